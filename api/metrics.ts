@@ -139,7 +139,7 @@ export class Metrics {
   #addVerification(pool: Pool): void {
     const last = async (value: string): Promise<number | undefined> => {
       const { rows } = await pool.query<{ value: number }>(
-        `select ${value} as value from log_runs where kind = 'verify' and status = 'completed'
+        `/* addVerification */ select ${value} as value from log_runs where kind = 'verify' and status = 'completed'
          order by id desc limit 1`,
       );
       return rows[0]?.value;

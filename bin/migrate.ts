@@ -36,7 +36,7 @@ try {
     // All or nothing: an interrupted first start is a first start again.
     await inTransaction(database.pool, async (tx) => {
       // Of several that start at the same time, one is the first.
-      await tx.query("select pg_advisory_xact_lock(hashtext('nho content'))");
+      await tx.query("/* main */ select pg_advisory_xact_lock(hashtext('nho content'))");
       const first = await ensureAdministrator(tx, {
         email: config.ADMIN_EMAIL,
         password: config.ADMIN_PASSWORD,

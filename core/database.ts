@@ -113,7 +113,7 @@ export async function openDatabase(
 /** True when the database takes no writes: it is a standby, or was made read-only. */
 export async function isReadOnlyDatabase(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ is: boolean }>(
-    `select current_setting('transaction_read_only')::boolean as is`,
+    `/* isReadOnlyDatabase */ select current_setting('transaction_read_only')::boolean as is`,
   );
   return rows[0]!.is;
 }
@@ -126,6 +126,6 @@ export async function databaseShape(pool: Pool): Promise<'ok' | 'old' | 'newer'>
 
 /** The migrations that the database has not had yet, in order. */
 export async function missingMigrations(pool: Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>('select name from migrations');
+  const { rows } = await pool.query<{ name: string }>('/* missingMigrations */ select name from migrations');
   return MIGRATION_NAMES.filter((known) => rows.every(({ name }) => name !== known));
 }

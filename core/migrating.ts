@@ -75,16 +75,18 @@ export class PartitionsError extends Error {
 /** Lays a log out for so many partitions, before anybody is there. Throws a PartitionsError for one that has begun. */
 async function layOutLog(client: ClientBase, partitions: number): Promise<void> {
   const { rows } = await client.query<{ there: number; hasBegun: boolean }>(
-    `select count(*)::integer as there, sum(head) > 0 or exists (select from users) as "hasBegun" from log_partitions`,
+    `/* layOutLog */ select count(*)::integer as there, sum(head) > 0 or exists (select from users) as "hasBegun" from log_partitions`,
   );
   const { there, hasBegun } = rows[0]!;
   if (there === partitions) return;
   if (hasBegun) throw new PartitionsError(partitions, there);
   await transactionOn(client, async () => {
-    await client.query('delete from projection_checkpoints where partition >= $1', [partitions]);
-    await client.query('delete from log_partitions where partition >= $1', [partitions]);
+    await client.query('/* layOutLog */ delete from projection_checkpoints where partition >= $1', [
+      partitions,
+    ]);
+    await client.query('/* layOutLog */ delete from log_partitions where partition >= $1', [partitions]);
     await client.query(
-      'insert into log_partitions (partition) select generate_series(0, $1::integer - 1) on conflict do nothing',
+      '/* layOutLog */ insert into log_partitions (partition) select generate_series(0, $1::integer - 1) on conflict do nothing',
       [partitions],
     );
     // As `partitionOf` has it.
@@ -106,16 +108,18 @@ export const migrate = (
   withOrm(url, async (orm, pool) => {
     const client = await pool.connect();
     try {
-      await client.query("select pg_advisory_lock(hashtext('nho migrations'))");
+      await client.query("/* migrate */ select pg_advisory_lock(hashtext('nho migrations'))");
       const { rows } = await client.query<{ begun: boolean }>(
-        `select to_regclass('migrations') is not null as begun`,
+        `/* migrate */ select to_regclass('migrations') is not null as begun`,
       );
       if (rows[0]!.begun) await requireKnownDatabase(client);
       await orm.migrator.up();
       if (partitions !== undefined) await layOutLog(client, partitions);
       await makeCheckpoints(client, projections);
     } finally {
-      await client.query("select pg_advisory_unlock(hashtext('nho migrations'))").catch(() => {});
+      await client
+        .query("/* migrate */ select pg_advisory_unlock(hashtext('nho migrations'))")
+        .catch(() => {});
       client.release();
     }
   });

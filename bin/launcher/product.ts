@@ -70,7 +70,7 @@ export async function checkExternalDatabase(urls: Urls): Promise<void> {
   try {
     await client.connect();
     const { rows } = await client.query<{ version: number }>(
-      "select current_setting('server_version_num')::int / 10000 as version",
+      "/* checkExternalDatabase */ select current_setting('server_version_num')::int / 10000 as version",
     );
     const version = rows[0]?.version ?? 0;
     if (version < OLDEST)

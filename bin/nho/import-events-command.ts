@@ -34,7 +34,7 @@ async function run(context: NhoContext): Promise<number> {
         isDryRun,
         signal,
         onProgress: (bytes) => context.progress('import', Math.min(1, bytes / size)),
-        afterwards: (client) => client.query('select note_cards_deleted_before()'),
+        afterwards: (client) => client.query('/* afterwards */ select note_cards_deleted_before()'),
       },
     );
     if (unknownStudents) say(`${unknownStudents} students of these events have no account here.`);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { EntityMetadata, EntityProperty } from '@mikro-orm/core';
 import type { PoolClient } from 'pg';
 import { withOrm } from '../../core/migrating.ts';
+import { transactionOn, undone } from '../../core/postgres/transaction.ts';
 import { MIGRATION_NAMES } from '../../migrations/migration-names.ts';
 import { StartError } from '../command/start-error.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';
@@ -82,7 +83,7 @@ async function run({ database, databaseUrl, options, words, say, result }: NhoCo
 
 async function columnsOf(client: PoolClient, table: string): Promise<Column[]> {
   const { rows } = await client.query<Column>(
-    `select quote_ident(attname) as name, format_type(atttypid, atttypmod) as type, not attnotnull as "isNullable",
+    `/* columnsOf */ select quote_ident(attname) as name, format_type(atttypid, atttypmod) as type, not attnotnull as "isNullable",
         case when attgenerated = '' then pg_get_expr(adbin, adrelid) end as given,
         case when attidentity <> '' then 'identity' when attgenerated <> '' then 'computed' end as made
       from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
@@ -147,21 +148,18 @@ async function differencesOf(
   entities: readonly EntityMetadata[],
   drops: boolean,
 ): Promise<Difference[]> {
-  await client.query('begin');
-  try {
+  return transactionOn<Difference[]>(client, async () => {
     const differences: Difference[] = [];
     for (const entity of entities) differences.push(await differenceOf(client, entity, drops));
-    return differences;
-  } finally {
-    await client.query('rollback');
-  }
+    return undone(differences);
+  });
 }
 
 async function differenceOf(client: PoolClient, entity: EntityMetadata, drops: boolean): Promise<Difference> {
   const { tableName } = entity;
   const declared = await declaredColumns(client, entity);
   const { rows } = await client.query<{ table: string; stands: boolean }>(
-    'select quote_ident($1) as table, to_regclass(quote_ident($1)) is not null as stands',
+    '/* differenceOf */ select quote_ident($1) as table, to_regclass(quote_ident($1)) is not null as stands',
     [tableName],
   );
   const { table, stands } = rows[0]!;

@@ -134,21 +134,23 @@ export async function grantRights(owner: Pool, urls: RoleUrls): Promise<void> {
   const client = await owner.connect();
   try {
     // As migrations do: two processes that change the same rights at once would fail.
-    await client.query("select pg_advisory_lock(hashtext('nho migrations'))");
+    await client.query("/* grantRights */ select pg_advisory_lock(hashtext('nho migrations'))");
     await transactionOn(client, async () => {
       for (const role of roles) await ensureRole(client, role);
       for (const role of roles) await grantTo(client, role);
     });
     for (const role of roles) await ensureLogin(client, role);
   } finally {
-    await client.query("select pg_advisory_unlock(hashtext('nho migrations'))").catch(() => {});
+    await client
+      .query("/* grantRights */ select pg_advisory_unlock(hashtext('nho migrations'))")
+      .catch(() => {});
     client.release();
   }
 }
 
 async function ensureRole(client: ClientBase, { name, password, setting }: Role): Promise<void> {
   const { rows } = await client.query<{ rolsuper: boolean; owns: boolean }>(
-    `select rolsuper, pg_has_role(oid, (select relowner from pg_class where oid = 'public.events'::regclass), 'usage')
+    `/* ensureRole */ select rolsuper, pg_has_role(oid, (select relowner from pg_class where oid = 'public.events'::regclass), 'usage')
        as owns from pg_roles where rolname = $1`,
     [name],
   );
@@ -191,7 +193,7 @@ async function ensureLogin(client: ClientBase, { name, password, setting, url }:
 async function grantTo(client: ClientBase, { kind, name }: Role): Promise<void> {
   const role = quoted(name);
   const { rows } = await client.query<{ database: string; tables: string[]; queue: boolean; open: boolean }>(
-    `select current_database() as database, to_regnamespace('bullmq') is not null as queue,
+    `/* grantTo */ select current_database() as database, to_regnamespace('bullmq') is not null as queue,
        has_schema_privilege('public', 'public', 'create') as open,
        array(select relname::text from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v'))
          as tables`,

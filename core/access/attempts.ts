@@ -22,7 +22,7 @@ export const placeOf = (what: string): Buffer => createHash('sha256').update(wha
 export async function countAttempt(pool: Db, { place, max, window, code }: Attempts): Promise<void> {
   // A caller beyond the limit is refused without waiting for the row, on which a flood of guesses would queue.
   const { rowCount } = await pool.query(
-    `insert into login_attempts (place, attempts, ends_at)
+    `/* countAttempt */ insert into login_attempts (place, attempts, ends_at)
      select $1, 1, now() + $3::interval
      where not exists (select from login_attempts where place = $1 and attempts >= $2 and ends_at > now())
      on conflict (place) do update set
@@ -37,7 +37,7 @@ export async function countAttempt(pool: Db, { place, max, window, code }: Attem
 /** Whether `max` attempts were counted already; counts none. */
 export async function areAttemptsUsedUp(pool: Pool, { place, max }: Attempts): Promise<boolean> {
   const { rowCount } = await pool.query(
-    'select from login_attempts where place = $1 and attempts >= $2 and ends_at > now()',
+    '/* areAttemptsUsedUp */ select from login_attempts where place = $1 and attempts >= $2 and ends_at > now()',
     [place, max],
   );
   return rowCount !== 0;
@@ -50,9 +50,10 @@ export async function requireAttemptsLeft(pool: Pool, attempts: Attempts): Promi
 
 /** Takes back an attempt that was right. */
 export async function giveBackAttempt(pool: Pool, place: Buffer): Promise<void> {
-  await pool.query('update login_attempts set attempts = attempts - 1 where place = $1 and attempts > 0', [
-    place,
-  ]);
+  await pool.query(
+    '/* giveBackAttempt */ update login_attempts set attempts = attempts - 1 where place = $1 and attempts > 0',
+    [place],
+  );
 }
 
 async function tooMany(
@@ -64,7 +65,7 @@ async function tooMany(
   }: Omit<Attempts, 'window' | 'code'> & { code?: ErrorCode | undefined },
 ): Promise<AppError> {
   const { rows } = await pool.query<{ seconds: number }>(
-    `select ceil(extract(epoch from ends_at - now()))::integer as seconds from login_attempts where place = $1`,
+    `/* tooMany */ select ceil(extract(epoch from ends_at - now()))::integer as seconds from login_attempts where place = $1`,
     [place],
   );
   return new AppError(code, {

@@ -26,7 +26,7 @@ type Lock = 'shared' | 'alone';
 /** Locks a class until the transaction ends. Throws `class_not_found`. */
 export async function lockClass(tx: Tx, classId: number, lock: Lock): Promise<LockedClass> {
   const { rows } = await tx.query<LockedClass>(
-    `select teacher_id as "ownerId", archived_at is not null as "isArchived"
+    `/* lockClass */ select teacher_id as "ownerId", archived_at is not null as "isArchived"
      from classes where id = $1 for ${lock === 'alone' ? 'no key update' : 'share'}`,
     [classId],
   );

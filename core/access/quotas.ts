@@ -18,7 +18,7 @@ import {
 /** Throws `wrong_role` unless the account is a teacher's. Until the transaction ends nobody gives it another role. */
 export async function lockTeacher(tx: Tx, accountId: number): Promise<void> {
   const { rowCount } = await tx.query(
-    `select from users where id = $1 and role in ${TEACHERS} for no key update`,
+    `/* lockTeacher */ select from users where id = $1 and role in ${TEACHERS} for no key update`,
     [accountId],
   );
   if (!rowCount) throw new AppError('wrong_role');
@@ -36,7 +36,7 @@ export async function requireRoomFor(
 ): Promise<void> {
   await lockTeacher(tx, accountId);
   const { rows } = await tx.query<{ count: number }>(
-    `select count(*)::integer as count from ${what} where teacher_id = $1`,
+    `/* requireRoomFor */ select count(*)::integer as count from ${what} where teacher_id = $1`,
     [accountId],
   );
   if (rows[0]!.count >= max) throw new AppError(`too_many_${what}`, { params: { max } });
@@ -47,10 +47,10 @@ export async function requireRoomFor(
  * sees the earlier one. Throws `wrong_role` when it has another role by now, whose limits are others, or is gone.
  */
 export async function lockDeckMaker(tx: Tx, { id, role }: { id: number; role: Role }): Promise<void> {
-  const { rowCount } = await tx.query('select from users where id = $1 and role = $2 for no key update', [
-    id,
-    role,
-  ]);
+  const { rowCount } = await tx.query(
+    '/* lockDeckMaker */ select from users where id = $1 and role = $2 for no key update',
+    [id, role],
+  );
   if (!rowCount) throw new AppError('wrong_role');
 }
 
@@ -64,7 +64,7 @@ export async function requireRoomForDecks(
   { max, more = 0 }: { max: number; more?: number },
 ): Promise<void> {
   const { rows } = await tx.query<{ decks: number }>(
-    `select ((select count(*) from decks where user_id = $1)
+    `/* requireRoomForDecks */ select ((select count(*) from decks where user_id = $1)
        + (select count(*) from trashed_decks where keeper_id = $1))::integer as decks`,
     [accountId],
   );
@@ -208,7 +208,7 @@ export class FileQuota {
  */
 export async function requireRoomForCards(tx: Tx, deckId: number): Promise<void> {
   const { rows } = await tx.query(
-    `select d.id from decks d where d.id = $1 and ${isPrivate('d')}
+    `/* requireRoomForCards */ select d.id from decks d where d.id = $1 and ${isPrivate('d')}
        and (select count(*) from cards c where c.deck_id = d.id) > $2`,
     [deckId, STUDENT_CARDS_MAX],
   );

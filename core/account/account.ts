@@ -96,7 +96,7 @@ export async function accountsByLogin(
   if (!isAddress) return { own, claim: undefined };
   // Plain SQL: the places stand in their order.
   const { rows } = await db.query<Account>(
-    `select u.* from users u where lower(u.claimed_email) = $1 and u.email is null
+    `/* accountsByLogin */ select u.* from users u where lower(u.claimed_email) = $1 and u.email is null
      order by (select min(array_position($2::bytea[], p.place)) from login_places p
                where p.user_id = u.id and p.place = any ($2::bytea[])) nulls last,
        u.disabled_at is not null, u.id desc
@@ -156,7 +156,8 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<Accoun
 
 /** Whether an account has this address. */
 const hasOwner = async (tx: Tx, address: string): Promise<boolean> =>
-  (await tx.query('select from users where lower(email) = lower($1)', [address])).rowCount === 1;
+  (await tx.query('/* hasOwner */ select from users where lower(email) = lower($1)', [address])).rowCount ===
+  1;
 
 /**
  * Registers a student or a teacher. `admit` says how a person comes in, and throws for a person who may not. Throws

@@ -36,7 +36,7 @@ export interface ConfirmedAddress {
  */
 export async function confirmAddress(tx: Tx, accountId: number, address: string): Promise<ConfirmedAddress> {
   const { rows } = await tx.query<{ before: string | null; isFirst: boolean; isSame: boolean }>(
-    `select email as before, email_confirmed_at is null as "isFirst",
+    `/* confirmAddress */ select email as before, email_confirmed_at is null as "isFirst",
        email is not null and lower(email) = lower($2) as "isSame"
      from users where id = $1 and disabled_at is null for update`,
     [accountId, address],
@@ -51,7 +51,10 @@ export async function confirmAddress(tx: Tx, accountId: number, address: string)
 
 /** Ends the link to a new password of an account whose address changes: it went to the address before. */
 export const endPasswordLink = async (tx: Tx, accountId: number): Promise<void> =>
-  void (await tx.query(`delete from letter_links where user_id = $1 and kind = 'new_password'`, [accountId]));
+  void (await tx.query(
+    `/* endPasswordLink */ delete from letter_links where user_id = $1 and kind = 'new_password'`,
+    [accountId],
+  ));
 
 async function changed(
   tx: Tx,
@@ -80,12 +83,12 @@ async function changed(
 
 /** Sessions, and the emails and links to other addresses, end by the token's version. */
 async function endWhatWasBegun(tx: Tx, accountId: number): Promise<void> {
-  await tx.query('delete from school_logins where user_id = $1', [accountId]);
-  await tx.query('delete from school_visits where user_id = $1', [accountId]);
+  await tx.query('/* endWhatWasBegun */ delete from school_logins where user_id = $1', [accountId]);
+  await tx.query('/* endWhatWasBegun */ delete from school_visits where user_id = $1', [accountId]);
   // The making of one hears that its row is gone; the stored one goes with what nothing refers to.
-  await tx.query('delete from own_data_files where user_id = $1', [accountId]);
+  await tx.query('/* endWhatWasBegun */ delete from own_data_files where user_id = $1', [accountId]);
   const { rowCount } = await tx.query(
-    `update users set delete_at = null, delete_reason = null where id = $1 and delete_reason = 'own'`,
+    `/* endWhatWasBegun */ update users set delete_at = null, delete_reason = null where id = $1 and delete_reason = 'own'`,
     [accountId],
   );
   if (rowCount) await recordAudit(tx, [{ actorId: accountId, act: 'person.kept', personId: accountId }]);

@@ -180,7 +180,7 @@ export class LoginGuard {
   /** Remembers where an account has logged in. */
   async remember(accountId: number, caller: Caller): Promise<void> {
     const { rowCount } = await this.#pool.query(
-      `insert into login_places (user_id, kind, place)
+      `/* remember */ insert into login_places (user_id, kind, place)
        select $1::integer, * from rows from (unnest($2::text[]), unnest($3::bytea[])) p (kind, place)
        on conflict (user_id, place) do update set seen_at = now()
          where login_places.seen_at < now() - interval '1 day'`,
@@ -188,7 +188,7 @@ export class LoginGuard {
     );
     if (!rowCount) return;
     await this.#pool.query(
-      `delete from login_places where (user_id, place) in (
+      `/* remember */ delete from login_places where (user_id, place) in (
          select user_id, place from (
            select *, row_number() over (partition by kind order by seen_at desc) as age
            from login_places where user_id = $1) p
@@ -213,12 +213,12 @@ export class LoginGuard {
 
   /** Deletes what is no longer needed. */
   async forgetOld(): Promise<void> {
-    await this.#pool.query('delete from login_attempts where ends_at < now()');
-    await this.#pool.query('delete from ended_tokens where ends_at < now()');
-    await this.#pool.query('delete from sessions where ends_at < now()');
-    await this.#pool.query('delete from school_visits where ends_at < now()');
+    await this.#pool.query('/* forgetOld */ delete from login_attempts where ends_at < now()');
+    await this.#pool.query('/* forgetOld */ delete from ended_tokens where ends_at < now()');
+    await this.#pool.query('/* forgetOld */ delete from sessions where ends_at < now()');
+    await this.#pool.query('/* forgetOld */ delete from school_visits where ends_at < now()');
     await this.#pool.query(
-      `delete from login_places where seen_at < now() - case kind
+      `/* forgetOld */ delete from login_places where seen_at < now() - case kind
          when 'device' then $1::interval else $2::interval end`,
       [KEPT.device, KEPT.address],
     );
@@ -279,7 +279,7 @@ export class LoginGuard {
     places: Buffer[],
   ): Promise<{ known: (Buffer | null)[]; isInUse: boolean }> {
     const { rows } = await this.#pool.query<{ known: Buffer | null; isInUse: boolean }>(
-      `select (select place from login_places where user_id = a.id and place = any ($2::bytea[])
+      `/* knownPlaces */ select (select place from login_places where user_id = a.id and place = any ($2::bytea[])
                 order by array_position($2::bytea[], place) limit 1) as known,
          exists (select from login_places where kind = 'device' and place = $3 and seen_at > now() - $4::interval) as "isInUse"
        from unnest($1::integer[]) with ordinality a (id, ordinal) order by a.ordinal`,

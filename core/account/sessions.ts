@@ -19,13 +19,13 @@ export async function endToken(
   token: { id: string; endsAt: number },
 ): Promise<void> {
   await pool.query(
-    `with session as (delete from sessions where user_id = $1 and token_id = $2)
+    `/* endToken */ with session as (delete from sessions where user_id = $1 and token_id = $2)
      insert into ended_tokens (user_id, token_id, ends_at) values ($1, $2, to_timestamp($3))
      on conflict do nothing`,
     [accountId, token.id, token.endsAt / 1_000],
   );
   await pool.query(
-    `with old as (delete from ended_tokens where user_id = $1
+    `/* endToken */ with old as (delete from ended_tokens where user_id = $1
        and (select count(*) from ended_tokens where user_id = $1 and ends_at > now()) > $2)
      update users set token_version = token_version + 1
      where id = $1 and (select count(*) from ended_tokens where user_id = $1 and ends_at > now()) > $2`,
@@ -91,13 +91,13 @@ export async function writeSession(
   const { browser, system } = sessionDevice(userAgent);
   // The lock waits for a call that is ending all sessions, whose trigger would not see this row.
   const { rowCount } = await db.query(
-    `insert into sessions (user_id, token_id, ends_at, browser, system)
+    `/* writeSession */ insert into sessions (user_id, token_id, ends_at, browser, system)
      select id, $3, to_timestamp($4), $5, $6 from users where id = $1 and token_version = $2 for share`,
     [account.id, account.tokenVersion, token.id, token.endsAt / 1_000, browser, system],
   );
   if (!rowCount) throw new AppError('unauthenticated');
   await db.query(
-    `delete from sessions where id in (
+    `/* writeSession */ delete from sessions where id in (
        select id from sessions where user_id = $1 order by seen_at desc, id desc offset $2)`,
     [account.id, LISTED_MAX],
   );
@@ -113,7 +113,7 @@ export async function ownSessions(pool: Pool, accountId: number, tokenId: string
     seen_at: Date;
     is_this: boolean;
   }>(
-    `select id, browser, system, begun_at, seen_at, token_id = $2 as is_this
+    `/* ownSessions */ select id, browser, system, begun_at, seen_at, token_id = $2 as is_this
      from sessions where user_id = $1 and ends_at > now()
      order by token_id = $2 desc, seen_at desc, id desc limit $3`,
     [accountId, tokenId, LISTED_MAX],
@@ -135,7 +135,7 @@ export async function endSession(
   sessionId: number,
 ): Promise<void> {
   const { rows } = await pool.query<{ id: string; ends_at: Date }>(
-    `select token_id as id, ends_at from sessions where id = $1 and user_id = $2 and ends_at > now()`,
+    `/* endSession */ select token_id as id, ends_at from sessions where id = $1 and user_id = $2 and ends_at > now()`,
     [sessionId, accountId],
   );
   const session = orThrow(rows[0], 'session_not_found');
@@ -154,9 +154,9 @@ export function endOtherSessions(
 ): Promise<Pick<KnownAccount, 'id' | 'tokenVersion' | 'role'> & Pick<NewSession, 'token'>> {
   return inTransaction(pool, async (tx) => {
     // Waits for a call that ends the caller's token at this moment: it holds the row for its foreign key.
-    await tx.query('select from users where id = $1 for update', [caller.accountId]);
+    await tx.query('/* endOtherSessions */ select from users where id = $1 for update', [caller.accountId]);
     const { rows } = await tx.query<Pick<KnownAccount, 'id' | 'tokenVersion' | 'role'>>(
-      `update users set token_version = token_version + 1 where id = $1 and token_version = $2
+      `/* endOtherSessions */ update users set token_version = token_version + 1 where id = $1 and token_version = $2
          and not exists (select from ended_tokens where user_id = $1 and token_id = $3)
        returning id, role, token_version as "tokenVersion"`,
       [caller.accountId, caller.tokenVersion, caller.tokenId],

@@ -121,7 +121,7 @@ async function insertCards(
 ): Promise<AdditionRow> {
   const { deckId } = place;
   const { rows: made } = await tx.query<{ id: number }>(
-    `insert into cards (deck_id, ordinal, ${cardTextColumns()})
+    `/* insertCards */ insert into cards (deck_id, ordinal, ${cardTextColumns()})
      select $1::integer, (select coalesce(max(ordinal), 0) from cards where deck_id = $1) + g.place, ${cardTextColumns('g')}
      from unnest(${CARD_TEXT_NAMES.map((_, index) => `$${index + 2}::text[]`).join(', ')})
        with ordinality g (${cardTextColumns()}, place)
@@ -163,7 +163,7 @@ export async function noteAddition(
 export const digestOf = (sent: unknown): Buffer => createHash('sha256').update(JSON.stringify(sent)).digest();
 
 export const forgetOldAdditions = (tx: Tx, adderId: number, now: Date): Promise<unknown> =>
-  tx.query('delete from card_additions where adder_id = $1 and added_at < $2', [
+  tx.query('/* forgetOldAdditions */ delete from card_additions where adder_id = $1 and added_at < $2', [
     adderId,
     new Date(now.getTime() - KEPT_MS),
   ]);
@@ -181,7 +181,7 @@ export async function additionsToUndo(
   { deckId, adderId, now }: AdditionPlace,
 ): Promise<CardAddition[]> {
   const { rows } = await pool.query<AdditionRow & { with_deck: boolean }>(
-    `select a.*, ${WITH_DECK} as with_deck from card_additions a
+    `/* additionsToUndo */ select a.*, ${WITH_DECK} as with_deck from card_additions a
      where deck_id = $1 and adder_id = $2 and undone_at is null and added_at > $3
      order by added_at desc, key limit ${ADDITIONS_SHOWN_MAX}`,
     [deckId, adderId, new Date(now.getTime() - DAY_MS)],
@@ -217,7 +217,7 @@ export function undoAddition(
       (trace ? await changedSince(tx, deckId, trace) : 0);
     if (count > 0) throw new AppError('cards_changed_since', { params: { count } });
     const { rows: along } = await tx.query<{ is_official: boolean; is_private: boolean }>(
-      `select d.is_official, ${isPrivate('d')} as is_private from card_additions a join decks d on d.id = a.deck_id
+      `/* undoAddition */ select d.is_official, ${isPrivate('d')} as is_private from card_additions a join decks d on d.id = a.deck_id
        where a.key = $1 and ${WITH_DECK}`,
       [key],
     );
@@ -238,6 +238,9 @@ export function undoAddition(
 }
 
 async function additionOf(tx: Tx, key: string): Promise<AdditionRow | undefined> {
-  const { rows } = await tx.query<AdditionRow>('select * from card_additions where key = $1', [key]);
+  const { rows } = await tx.query<AdditionRow>(
+    '/* additionOf */ select * from card_additions where key = $1',
+    [key],
+  );
   return rows[0];
 }

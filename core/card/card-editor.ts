@@ -53,7 +53,7 @@ const NAME_EDITOR = `set_config('nho.account', $1, true)`;
 
 /** Names the account that changes cards until the transaction ends; without it nobody is named. */
 export const nameEditor = (tx: Tx, accountId: number): Promise<unknown> =>
-  tx.query(`select ${NAME_EDITOR}`, [String(accountId)]);
+  tx.query(`/* nameEditor */ select ${NAME_EDITOR}`, [String(accountId)]);
 
 /**
  * Holds a deck, and the right of an account to edit it, until the transaction ends: alone, or with others who share it. What
@@ -66,14 +66,14 @@ export async function lockEditableDeck(
   mode: LockMode = 'update',
 ): Promise<void> {
   const { rows } = await tx.query<{ user_id: number }>(
-    `select user_id, ${NAME_EDITOR} from decks where id = $2 for ${mode}`,
+    `/* lockEditableDeck */ select user_id, ${NAME_EDITOR} from decks where id = $2 for ${mode}`,
     [String(editorId), deckId],
   );
   if (!rows[0]) throw new AppError('deck_not_found');
   if (rows[0].user_id === editorId) return;
   // A statement after the lock: it sees what its last holder has done.
   const { rows: shares } = await tx.query<{ may: ShareRight }>(
-    'select may from deck_shares where deck_id = $1 and teacher_id = $2',
+    '/* lockEditableDeck */ select may from deck_shares where deck_id = $1 and teacher_id = $2',
     [deckId, editorId],
   );
   if (!shares[0]) throw new AppError('deck_not_owned');

@@ -32,11 +32,11 @@ export function emptyTrashOfDeck(pool: Pool, place: TrashPlace): Promise<number>
   return inTransaction(pool, async (tx) => {
     await lockDeck(tx, place);
     const { rows } = await tx.query<{ id: number }>(
-      'delete from trashed_cards where deck_id = $1 returning id',
+      '/* emptyTrashOfDeck */ delete from trashed_cards where deck_id = $1 returning id',
       [place.deckId],
     );
     // What they were before each change goes with them.
-    await tx.query('delete from card_versions where card_id = any ($1::integer[])', [
+    await tx.query('/* emptyTrashOfDeck */ delete from card_versions where card_id = any ($1::integer[])', [
       rows.map(({ id }) => id),
     ]);
     await record(tx, place, 'card.deleted_for_good', rows.length);
@@ -46,7 +46,7 @@ export function emptyTrashOfDeck(pool: Pool, place: TrashPlace): Promise<number>
 
 async function lockDeck(tx: Tx, { deckId, editorId, isAdmin }: TrashPlace): Promise<void> {
   if (!isAdmin) return lockEditableDeck(tx, deckId, editorId);
-  const { rowCount } = await tx.query('select from decks where id = $1 for update', [deckId]);
+  const { rowCount } = await tx.query('/* lockDeck */ select from decks where id = $1 for update', [deckId]);
   if (!rowCount) throw new AppError('deck_not_found');
 }
 

@@ -32,14 +32,14 @@ export async function copyDeck(pool: Pool, files: FileQuota, request: CopyReques
     // Of two copies at once the later waited for the lock above. It now counts the files of the earlier one.
     await files.requireRoomForDeck(owner.id, deckId, { db: tx });
     const { rows } = await tx.query<{ id: number }>(
-      `insert into decks (user_id, title, description, display_back_first, lenient_typing, front_language, back_language)
+      `/* copyDeck */ insert into decks (user_id, title, description, display_back_first, lenient_typing, front_language, back_language)
        select $1, $3, description, display_back_first, lenient_typing, front_language, back_language from decks where id = $2
        returning id`,
       [owner.id, deckId, freeTitle(title, await titlesOf(tx, owner.id))],
     );
     const { id } = rows[0]!;
     await tx.query(
-      `insert into cards (deck_id, ordinal, source_id, ${cardContentColumns()}, tags)
+      `/* copyDeck */ insert into cards (deck_id, ordinal, source_id, ${cardContentColumns()}, tags)
        select $1, row_number() over (order by ordinal), source_id, ${cardContentColumns()}, tags
        from cards where deck_id = $2`,
       [id, deckId],
@@ -50,20 +50,24 @@ export async function copyDeck(pool: Pool, files: FileQuota, request: CopyReques
 }
 
 async function titlesOf(tx: Tx, ownerId: number): Promise<string[]> {
-  const { rows } = await tx.query<{ title: string }>('select title from decks where user_id = $1', [ownerId]);
+  const { rows } = await tx.query<{ title: string }>(
+    '/* titlesOf */ select title from decks where user_id = $1',
+    [ownerId],
+  );
   return rows.map(({ title }) => title);
 }
 
 /** Returns the title of a deck that the new owner may read, and keeps it from being deleted meanwhile. */
 async function readableTitle(tx: Tx, { owner, deckId }: CopyRequest): Promise<string> {
-  const { rows } = await tx.query<{ title: string }>('select title from decks where id = $1 for key share', [
-    deckId,
-  ]);
+  const { rows } = await tx.query<{ title: string }>(
+    '/* readableTitle */ select title from decks where id = $1 for key share',
+    [deckId],
+  );
   if (!rows[0]) throw new AppError('deck_not_found');
-  const { rowCount } = await tx.query(`select from decks d where d.id = $2 and ${mayStudy('d', '$1')}`, [
-    owner.id,
-    deckId,
-  ]);
+  const { rowCount } = await tx.query(
+    `/* readableTitle */ select from decks d where d.id = $2 and ${mayStudy('d', '$1')}`,
+    [owner.id, deckId],
+  );
   if (!rowCount) throw new AppError('deck_not_accessible');
   return rows[0].title;
 }

@@ -24,7 +24,7 @@ export interface ImportTrace {
 /** Returns what a deck is now. The caller holds it. */
 export async function deckAsItIs(tx: Tx, deckId: number): Promise<DeckState> {
   const { rows } = await tx.query<Omit<DeckState, 'order'>>(
-    'select title, description from decks where id = $1',
+    '/* deckAsItIs */ select title, description from decks where id = $1',
     [deckId],
   );
   const order = await deckOrder(tx, deckId);
@@ -34,7 +34,7 @@ export async function deckAsItIs(tx: Tx, deckId: number): Promise<DeckState> {
 /** Returns what the cards of a deck were that this transaction has changed: the database notes it. */
 export async function statesBefore(tx: Tx, deckId: number): Promise<CardState[]> {
   const { rows } = await tx.query<CardState>(
-    `select card_id as id, min(version) as version from card_versions
+    `/* statesBefore */ select card_id as id, min(version) as version from card_versions
      where deck_id = $1 and changed_at = now() group by 1 order by 1`,
     [deckId],
   );
@@ -45,11 +45,11 @@ export async function statesBefore(tx: Tx, deckId: number): Promise<CardState[]>
 export async function changedSince(tx: Tx, deckId: number, { changed }: ImportTrace): Promise<number> {
   const ids = changed.map(({ id }) => id);
   const { rows: there } = await tx.query<{ id: number }>(
-    'select id from cards where deck_id = $1 and id = any ($2::integer[]) order by id for update',
+    '/* changedSince */ select id from cards where deck_id = $1 and id = any ($2::integer[]) order by id for update',
     [deckId, ids],
   );
   const { rows } = await tx.query<CardState>(
-    'select card_id as id, max(version) as version from card_versions where card_id = any ($1::integer[]) group by 1',
+    '/* changedSince */ select card_id as id, max(version) as version from card_versions where card_id = any ($1::integer[]) group by 1',
     [there.map(({ id }) => id)],
   );
   const before = new Map(changed.map(({ id, version }) => [id, version]));
@@ -65,14 +65,14 @@ export async function undoImport(tx: Tx, deckId: number, trace: ImportTrace): Pr
   const isOrderKept = (await overtakenOrder(tx, deckId, { before: before.order, after: after.order })) === 0;
   await setToStates(tx, deckId, changed);
   const { rows } = await tx.query<{ id: number }>(
-    'select id from trashed_cards where deck_id = $1 and id = any ($2::integer[])',
+    '/* undoImport */ select id from trashed_cards where deck_id = $1 and id = any ($2::integer[])',
     [deckId, removed],
   );
   const ids = rows.map(({ id }) => id);
   if (ids.length > 0) await bringBackCards(tx, deckId, ids);
   if (isOrderKept) await setDeckOrder(tx, deckId, merged(await deckOrder(tx, deckId), before.order));
   await tx.query(
-    `update decks set title = $2, description = $3, updated_at = now()
+    `/* undoImport */ update decks set title = $2, description = $3, updated_at = now()
      where id = $1 and (title, description) is not distinct from ($4::text, $5::text)`,
     [deckId, before.title, before.description, after.title, after.description],
   );

@@ -38,9 +38,10 @@ export const codeInUse = (classId: string): string =>
 
 /** The code of a class, also one that has ended. Throws `class_not_found` when the class has just gone. */
 export async function codeOfClass(pool: Pool, classId: number): Promise<Code> {
-  const { rows } = await pool.query<CodeRow>(`select ${COLUMNS} from class_codes where class_id = $1`, [
-    classId,
-  ]);
+  const { rows } = await pool.query<CodeRow>(
+    `/* codeOfClass */ select ${COLUMNS} from class_codes where class_id = $1`,
+    [classId],
+  );
   return toCode(orThrow(rows[0], 'class_not_found'));
 }
 
@@ -52,7 +53,7 @@ async function insertCode(tx: Tx, classId: number, times?: CodeTimesBody): Promi
   for (;;) {
     // Plain: another class may have the code by chance, and then nothing is written.
     const { rows } = await tx.query<CodeRow>(
-      `insert into class_codes (class_id, code, ends_at, open_until)
+      `/* insertCode */ insert into class_codes (class_id, code, ends_at, open_until)
        values ($1, $2, coalesce($3::timestamptz, now() + make_interval(days => $4)), $5)
        on conflict (code) do nothing returning ${COLUMNS}`,
       [
@@ -117,7 +118,7 @@ export async function changeCode(pool: Pool, change: CodeChange, times: CodeTime
   return inTransaction(pool, async (tx) => {
     await lockOpenClass(tx, change.classId);
     const { rows } = await tx.query<CodeRow>(
-      `update class_codes set ends_at = $2, open_until = $3 where class_id = $1 returning ${COLUMNS}`,
+      `/* changeCode */ update class_codes set ends_at = $2, open_until = $3 where class_id = $1 returning ${COLUMNS}`,
       [change.classId, times.ends_at, times.open_until],
     );
     await recordAudit(tx, [{ ...auditedOf(change), act: 'class.code_changed', details: { ...times } }]);
@@ -128,7 +129,7 @@ export async function changeCode(pool: Pool, change: CodeChange, times: CodeTime
 /** Ends the code of a class: nobody joins by it, until a teacher changes its times or renews it. */
 export async function endCode(tx: Tx, classId: number): Promise<{ hasEnded: boolean }> {
   const { rowCount } = await tx.query(
-    'update class_codes set ends_at = now(), open_until = null where class_id = $1 and ends_at > now()',
+    '/* endCode */ update class_codes set ends_at = now(), open_until = null where class_id = $1 and ends_at > now()',
     [classId],
   );
   return { hasEnded: rowCount === 1 };
@@ -149,7 +150,7 @@ export async function classOfCode(db: Db, text: string): Promise<CodedClass> {
   if (isTypedInVietnamese(text)) throw new AppError('code_in_vietnamese');
   const code = parseClassCode(text);
   const { rows } = await db.query<CodedClass>(
-    `select c.id as class_id, c.name as class_name, t.name as teacher_name,
+    `/* classOfCode */ select c.id as class_id, c.name as class_name, t.name as teacher_name,
        coalesce(k.open_until > now(), false) as is_open
      from class_codes k join classes c on c.id = k.class_id join users t on t.id = c.teacher_id
      where k.code = $1 and k.ends_at > now() for share of k`,
@@ -181,7 +182,7 @@ const letIn = (changes: Pool, text: string, studentId: number): Promise<boolean>
     if (!is_open) return false;
     // Plain: what becomes of a row that is there already is the point.
     const { rows } = await tx.query<{ status: string; isNew: boolean }>(
-      `insert into class_members as m (class_id, student_id, status, joined_at, by_code)
+      `/* letIn */ insert into class_members as m (class_id, student_id, status, joined_at, by_code)
        select $1, id, 'approved', now(), true from users where id = $2 and role in ${LEARNERS} for key share
        on conflict (class_id, student_id) do update set by_code = true,
          status = case m.status when 'pending' then 'approved' else m.status end,

@@ -14,11 +14,11 @@ const STUDENTS = 20;
  */
 export async function requestGathering(tx: Tx, classIds: readonly number[]): Promise<void> {
   const { rows } = await tx.query<{ class_id: number; student_id: number }>(
-    `select class_id, student_id from class_members where class_id = any ($1::integer[]) and status = 'approved'`,
+    `/* requestGathering */ select class_id, student_id from class_members where class_id = any ($1::integer[]) and status = 'approved'`,
     [classIds],
   );
   await tx.query(
-    `insert into class_gatherings (class_id, student_id, partition)
+    `/* requestGathering */ insert into class_gatherings (class_id, student_id, partition)
      select * from unnest($1::integer[], $2::integer[], $3::smallint[]) on conflict do nothing`,
     [
       rows.map((row) => row.class_id),
@@ -46,7 +46,7 @@ export async function gatherSome(pool: Pool): Promise<boolean> {
   await inTransaction(pool, async (tx) => {
     await lockClassProgress(tx, [first]);
     const { rows: students } = await tx.query<{ student_id: number }>(
-      `delete from class_gatherings where class_id = $1 and student_id in (
+      `/* gatherSome */ delete from class_gatherings where class_id = $1 and student_id in (
          select student_id from class_gatherings where class_id = $1 and partition = $2
          order by student_id limit ${STUDENTS})
        returning student_id`,

@@ -32,8 +32,8 @@ export const classProgress = defineProjection({
   apply: applyReviews,
   settle: async (tx) => {
     for (const table of TABLES)
-      await tx.query(`delete from ${table} where class_id not in (select id from classes)`);
-    const { rows } = await tx.query<{ id: number }>('select id from classes order by id');
+      await tx.query(`/* settle */ delete from ${table} where class_id not in (select id from classes)`);
+    const { rows } = await tx.query<{ id: number }>('/* settle */ select id from classes order by id');
     for (const { id } of rows) await recomputeClass(tx, id);
   },
   reset: async (tx) => void (await tx.query(`truncate ${TABLES.join()}`)),
@@ -105,12 +105,12 @@ async function applyReviews(events: (Review | Undo)[], tx: ClientBase, once: Fin
 
 /** Removes what adds up nothing any more. */
 async function removeEmptySums(tx: ClientBase, classIds: number[], partition: number): Promise<void> {
-  await tx.query('delete from class_days where class_id = any ($1) and partition = $2 and students = 0', [
-    classIds,
-    partition,
-  ]);
   await tx.query(
-    'delete from class_progress_months where class_id = any ($1) and partition = $2 and cards = 0',
+    '/* removeEmptySums */ delete from class_days where class_id = any ($1) and partition = $2 and students = 0',
+    [classIds, partition],
+  );
+  await tx.query(
+    '/* removeEmptySums */ delete from class_progress_months where class_id = any ($1) and partition = $2 and cards = 0',
     [classIds, partition],
   );
 }
@@ -135,7 +135,7 @@ export async function recomputeStudents(
 ): Promise<void> {
   const partition = partitionOf(studentIds[0]!);
   await tx.query(
-    `with gone as (
+    `/* recomputeStudents */ with gone as (
        delete from class_progress where class_id = $1 and partition = $3 and student_id = any ($2) returning day, cards, seconds
      ), gone_months as (
        delete from class_progress_months where class_id = $1 and partition = $3 and student_id = any ($2)
@@ -152,9 +152,10 @@ export async function recomputeStudents(
 
 /** Computes all rows of a class. */
 async function recomputeClass(tx: ClientBase, classId: number): Promise<void> {
-  for (const table of TABLES) await tx.query(`delete from ${table} where class_id = $1`, [classId]);
+  for (const table of TABLES)
+    await tx.query(`/* recomputeClass */ delete from ${table} where class_id = $1`, [classId]);
   const { rows } = await tx.query<{ student_id: number }>(
-    `select student_id from class_members where class_id = $1 and status = 'approved'`,
+    `/* recomputeClass */ select student_id from class_members where class_id = $1 and status = 'approved'`,
     [classId],
   );
   await fill(
@@ -167,7 +168,7 @@ async function recomputeClass(tx: ClientBase, classId: number): Promise<void> {
 /** Of these students, those that are in the class, from nothing. */
 async function fill(tx: ClientBase, classId: number, studentIds: number[]): Promise<void> {
   await tx.query(
-    `with change as (
+    `/* fill */ with change as (
        select m.class_id, m.student_id, s.day, p.partition, sum(s.cards) as more_cards, sum(s.seconds) as more_seconds,
          1 as more_students
        from unnest($2::integer[], $3::smallint[]) p (student_id, partition)
@@ -187,4 +188,7 @@ async function fill(tx: ClientBase, classId: number, studentIds: number[]): Prom
 
 /** Has the teachers' open tabs read the class again. */
 export const announceProgress = async (tx: ClientBase, classId: number): Promise<void> =>
-  void (await tx.query(`select pg_notify('changed', 'class_progress:' || $1::integer)`, [classId]));
+  void (await tx.query(
+    `/* announceProgress */ select pg_notify('changed', 'class_progress:' || $1::integer)`,
+    [classId],
+  ));

@@ -31,7 +31,7 @@ export function copyClass(
     const id = await insertClass(tx, { teacher_id: actorId, name: clean });
     // Plain: one statement for all decks, in their order; one that is deleted meanwhile is left out.
     await tx.query(
-      `insert into class_decks (class_id, deck_id, way, way_required, way_set_at)
+      `/* copyClass */ insert into class_decks (class_id, deck_id, way, way_required, way_set_at)
        select $1, k.deck_id, k.way, k.way_required, case when k.way is not null then now() end from class_decks k join decks d on d.id = k.deck_id
        where k.class_id = $2 order by k.ordinal for key share of d`,
       [id, classId],
@@ -56,7 +56,7 @@ export function setClassWay(
     await lockOpenClass(tx, classId);
     // Plain: whether it was another way is known only by the row as it was.
     const { rows } = await tx.query<{ isOther: boolean }>(
-      `with before as (select way, way_required from class_decks where class_id = $1 and deck_id = $2 for no key update)
+      `/* setClassWay */ with before as (select way, way_required from class_decks where class_id = $1 and deck_id = $2 for no key update)
        , changed as (
          update class_decks k set way = $3::text, way_required = $4::boolean, way_set_at = case when $3::text is not null then now() end
          from before b where k.class_id = $1 and k.deck_id = $2
@@ -85,7 +85,7 @@ export function archiveClass(pool: Pool, { classId, actorId }: Change): Promise<
     await lockOpenClass(tx, classId, 'alone');
     // Plain SQL: both clocks are the database's.
     const { rowCount } = await tx.query(
-      `select from exam_classes k join class_members m on m.class_id = k.class_id and m.status = 'approved'
+      `/* archiveClass */ select from exam_classes k join class_members m on m.class_id = k.class_id and m.status = 'approved'
        join exam_attempts a on a.exam_id = k.exam_id and a.student_id = m.student_id
        where k.class_id = $1 and not a.is_submitted and a.deadline_at > clock_timestamp() limit 1`,
       [classId],

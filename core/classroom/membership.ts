@@ -70,7 +70,7 @@ export function requestToJoin(
     await lockOpenClass(tx, classId);
     // Plain: what becomes of a row that is there already is the point, and longer with the builder.
     const { rows } = await tx.query<{ status: MemberStatus; asked: boolean }>(
-      `insert into class_members as m (class_id, student_id, by_code)
+      `/* requestToJoin */ insert into class_members as m (class_id, student_id, by_code)
        select $1, id, $3 from users where id = $2 and role in ${LEARNERS} for key share
        on conflict (class_id, student_id) do update set by_code = excluded.by_code,
          status = case m.status when 'rejected' then 'pending' else m.status end,

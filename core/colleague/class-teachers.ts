@@ -86,10 +86,10 @@ export function handOver(
     const taughtBefore = await takeOut(tx, classId, teacherId);
     if (!taughtBefore && by === 'owner') throw new AppError('teacher_not_in_class');
     // Plain: the entity of classes belongs to a feature that imports this one.
-    await tx.query('update classes set teacher_id = $2, handed_over_at = now() where id = $1', [
-      classId,
-      teacherId,
-    ]);
+    await tx.query(
+      '/* handOver */ update classes set teacher_id = $2, handed_over_at = now() where id = $1',
+      [classId, teacherId],
+    );
     if (!leaves)
       await tables<typeof ClassTeacher>(tx)
         .insertInto('class_teachers')

@@ -36,7 +36,7 @@ async function teacherOf(pool: Pool, login: string, proof: AddressProof): Promis
     ? `lower(u.email) = $1 and ${addressIsTheirsSince(proof, 'u')} is not null`
     : 'lower(u.user_name) = $1';
   const { rows } = await pool.query<Colleague>(
-    `select u.id as teacher_id, u.name, ${loginNameOf('u')} as login from users u
+    `/* teacherOf */ select u.id as teacher_id, u.name, ${loginNameOf('u')} as login from users u
      where ${isTheirs} and u.role = 'teacher' and u.disabled_at is null`,
     [login],
   );

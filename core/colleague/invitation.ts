@@ -94,7 +94,7 @@ export async function makeInvitationLink(
 ): Promise<string | undefined> {
   const token = newToken();
   const { rowCount } = await pool.query(
-    `update class_invitations i set letter_token_hash = $1 from letters l, classes c
+    `/* makeInvitationLink */ update class_invitations i set letter_token_hash = $1 from letters l, classes c
      where l.id = $2 and i.id = l.invitation_id and i.accepted_by is null and i.ends_at > now()
        and c.id = i.class_id and c.archived_at is null`,
     [hashOf(token), emailId],
@@ -106,9 +106,10 @@ export async function makeInvitationLink(
  * Deletes invitations that ended so long ago that nobody asks about them, with the addresses of people who never came.
  */
 export const deleteEndedInvitations = (pool: Pool): Promise<unknown> =>
-  pool.query(`delete from class_invitations where ends_at < now() - $1 * interval '1 day'`, [
-    INVITATION_DAYS,
-  ]);
+  pool.query(
+    `/* deleteEndedInvitations */ delete from class_invitations where ends_at < now() - $1 * interval '1 day'`,
+    [INVITATION_DAYS],
+  );
 
 async function lockOwned(tx: Tx, classId: number, ownerId: number): Promise<void> {
   const locked = await lockOpenClass(tx, classId, 'alone');
@@ -118,7 +119,7 @@ async function lockOwned(tx: Tx, classId: number, ownerId: number): Promise<void
 /** Throws `already_class_teacher` when the address is of somebody who teaches the class. */
 async function requireNoTeacher(tx: Tx, classId: number, address: string | null): Promise<void> {
   const { rowCount } = await tx.query(
-    `select from users u where lower(u.email) = $2 and (u.id in (select teacher_id from classes where id = $1)
+    `/* requireNoTeacher */ select from users u where lower(u.email) = $2 and (u.id in (select teacher_id from classes where id = $1)
        or u.id in (select teacher_id from class_teachers where class_id = $1))`,
     [classId, address],
   );
@@ -128,7 +129,7 @@ async function requireNoTeacher(tx: Tx, classId: number, address: string | null)
 /** Throws `too_many_class_teachers` when teachers and open invitations leave no room for one more. */
 async function requireRoom(tx: Tx, classId: number): Promise<void> {
   const { rows } = await tx.query<{ count: number }>(
-    `select (select count(*) from class_teachers where class_id = $1)::integer + (select count(*) from class_invitations
+    `/* requireRoom */ select (select count(*) from class_teachers where class_id = $1)::integer + (select count(*) from class_invitations
        where class_id = $1 and accepted_by is null and ends_at > now())::integer as count`,
     [classId],
   );
@@ -221,7 +222,7 @@ export function accept(pool: Pool, by: By, accountId: number): Promise<TaughtCla
     // Locked before the invitation, as when somebody deletes the class or takes the invitation back.
     const { ownerId } = await lockOpenClass(tx, classId);
     const { rows } = await tx.query<OfferedRow & { teaches: boolean }>(
-      `select c.name as class_name, i.accepted_by as "acceptedBy", i.ends_at <= now() as "hasEnded",
+      `/* accept */ select c.name as class_name, i.accepted_by as "acceptedBy", i.ends_at <= now() as "hasEnded",
          exists (select from class_teachers where class_id = c.id and teacher_id = $2) as teaches
        from class_invitations i join classes c on c.id = i.class_id where i.id = $1 for update of i`,
       [id, accountId],
@@ -239,7 +240,7 @@ export function accept(pool: Pool, by: By, accountId: number): Promise<TaughtCla
       .set({ accepted_by: accountId, email: null })
       .where('id', '=', id)
       .execute();
-    await tx.query('delete from letters where invitation_id = $1', [id]);
+    await tx.query('/* accept */ delete from letters where invitation_id = $1', [id]);
     await recordAudit(tx, [
       { actorId: accountId, act: 'class.teacher_joined', classId, personId: accountId },
     ]);
@@ -256,7 +257,7 @@ export function decline(
   return inTransaction(pool, async (tx) => {
     // Plain: the address is compared in the statement.
     const { rows } = await tx.query<{ class_id: number }>(
-      `delete from class_invitations i using users u
+      `/* decline */ delete from class_invitations i using users u
        where i.id = $1 and u.id = $2 and ${isFor(proof)} and i.accepted_by is null returning i.class_id`,
       [id, accountId],
     );

@@ -20,10 +20,10 @@ export async function removeLeftovers({
 }: RunStore & Pick<RunKeeper, 'config'>): Promise<void> {
   const open = `select id from deck_imports where ${IS_OPEN}`;
   for (const staged of ['deck_import_rows', 'deck_import_answers'])
-    await pool.query(`delete from ${staged} where import_id not in (${open})`);
+    await pool.query(`/* removeLeftovers */ delete from ${staged} where import_id not in (${open})`);
   for (const checked of ['deck_import_cards', 'deck_import_mends'])
     await pool.query(
-      `delete from ${checked} c using deck_imports i where i.id = c.import_id and not i.has_files`,
+      `/* removeLeftovers */ delete from ${checked} c using deck_imports i where i.id = c.import_id and not i.has_files`,
     );
   const folder = workFoldersOf(config.DATA_DIR);
   const names = await readdir(folder).catch(() => []);
@@ -36,7 +36,7 @@ export async function removeLeftovers({
   const uploaded = await uploadedFolders(storage);
   if (uploaded.length === 0) return;
   const { rows: ended } = await pool.query<{ files: ImportFile[] }>(
-    `select files from deck_imports where not has_files and not (${IS_OPEN})
+    `/* removeLeftovers */ select files from deck_imports where not has_files and not (${IS_OPEN})
        and split_part(files -> 0 ->> 'key', '/', 2) = any ($1)`,
     [uploaded],
   );
@@ -49,7 +49,7 @@ const KEPT = '24 hours';
 /** Forgets the files of imports that were checked long ago and never confirmed, and what was read of them. */
 export async function forgetCheckedFiles({ pool, storage }: RunStore): Promise<void> {
   const { rows } = await pool.query<{ id: number; files: ImportFile[] }>(
-    `update deck_imports set has_files = false
+    `/* forgetCheckedFiles */ update deck_imports set has_files = false
      where status = 'checked' and has_files and finished_at < now() - interval '${KEPT}' returning id, files`,
   );
   await forgetChecked(
@@ -100,7 +100,7 @@ export const deckImportRun = defineRun<ImportRow, ImportOutcome>({
   async afterEnd(db, place, importId) {
     await clearStaging(db, importId);
     const { rows } = await db.query<{ files: ImportFile[] }>(
-      'select files from deck_imports where id = $1 and not has_files',
+      '/* afterEnd */ select files from deck_imports where id = $1 and not has_files',
       [importId],
     );
     if (!rows[0]) return;

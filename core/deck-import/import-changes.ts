@@ -57,8 +57,8 @@ const importStarted = (actorId: number, importId: number): NewAuditEntry => ({
 
 /** Teachers' own decks are not what the audit log is for. */
 const isNoted = async (tx: Tx, accountId: number): Promise<boolean> =>
-  (await tx.query(`select from users where id = $1 and role in ${ADMINISTRATORS}`, [accountId])).rowCount ===
-  1;
+  (await tx.query(`/* isNoted */ select from users where id = $1 and role in ${ADMINISTRATORS}`, [accountId]))
+    .rowCount === 1;
 
 /**
  * Throws `too_many_imports` when a teacher or a student has enough that wait or run. Throws `own_decks_off` where
@@ -66,7 +66,7 @@ const isNoted = async (tx: Tx, accountId: number): Promise<boolean> =>
  */
 async function requireTurn(tx: Tx, ownerId: number): Promise<void> {
   const { rows: users } = await tx.query<{ role: Role }>(
-    'select role from users where id = $1 for no key update',
+    '/* requireTurn */ select role from users where id = $1 for no key update',
     [ownerId],
   );
   if (!users[0]) throw new AppError('wrong_role');
@@ -74,7 +74,7 @@ async function requireTurn(tx: Tx, ownerId: number): Promise<void> {
   if (administers(role)) return;
   if (!(await mayMake(tx, role))) throw new AppError('own_decks_off');
   const { rows } = await tx.query<{ open: number }>(
-    `select count(*)::integer as open from deck_imports where user_id = $1 and ${IS_OPEN}`,
+    `/* requireTurn */ select count(*)::integer as open from deck_imports where user_id = $1 and ${IS_OPEN}`,
     [ownerId],
   );
   if (rows[0]!.open >= TEACHER_OPEN_MAX)
@@ -148,9 +148,10 @@ export async function createImport(pool: Pool, storage: Storage, given: NewImpor
 
 /** The audit log has no mere check. */
 async function noteStopped(tx: Tx, importId: number, actorId: number): Promise<void> {
-  const { rowCount } = await tx.query('select from deck_imports where id = $1 and not check_only', [
-    importId,
-  ]);
+  const { rowCount } = await tx.query(
+    '/* noteStopped */ select from deck_imports where id = $1 and not check_only',
+    [importId],
+  );
   if (rowCount && (await isNoted(tx, actorId)))
     await recordAudit(tx, [{ actorId, act: 'import.stopped', details: { import_id: importId } }]);
 }
@@ -169,7 +170,7 @@ export async function cancelImport(
   if (outcome === 'ended') await deckImportRun.afterEnd?.(pool, { storage: async () => storage }, importId);
   if (outcome !== 'over') return;
   const { rows } = await pool.query<{ files: ImportFile[] }>(
-    `update deck_imports set status = 'cancelled', has_files = false, finished_at = now()
+    `/* cancelImport */ update deck_imports set status = 'cancelled', has_files = false, finished_at = now()
      where id = $1 and status = 'checked' and has_files returning files`,
     [importId],
   );
@@ -197,13 +198,15 @@ export async function checkImportAgain(
   await inTransaction(pool, async (tx) => {
     await requireTurn(tx, actorId);
     const { rows } = await tx.query<{ names: string[] | null }>(
-      `select report #> '{fields,names}' as names from deck_imports
+      `/* checkImportAgain */ select report #> '{fields,names}' as names from deck_imports
        where id = $1 and status = 'checked' and has_files for update`,
       [importId],
     );
     if (!rows[0]) throw new AppError('import_not_checkable');
     if (columns) await chooseColumns(tx, importId, columns, rows[0].names);
-    await tx.query(`update deck_imports set ${QUEUED_AGAIN} where id = $1`, [importId]);
+    await tx.query(`/* checkImportAgain */ update deck_imports set ${QUEUED_AGAIN} where id = $1`, [
+      importId,
+    ]);
   });
 }
 
@@ -223,7 +226,7 @@ async function chooseColumns(
     });
   await forgetChecked(tx, [importId]);
   await tx.query(
-    `update deck_imports set request = request || jsonb_build_object('columns', $2::jsonb) where id = $1`,
+    `/* chooseColumns */ update deck_imports set request = request || jsonb_build_object('columns', $2::jsonb) where id = $1`,
     [importId, JSON.stringify(columns)],
   );
 }
@@ -241,7 +244,7 @@ export async function confirmImport(
   const isConfirmed = await inTransaction(pool, async (tx) => {
     await requireTurn(tx, actorId);
     const { rowCount } = await tx.query(
-      `update deck_imports set ${QUEUED_AGAIN}, check_only = false,
+      `/* confirmImport */ update deck_imports set ${QUEUED_AGAIN}, check_only = false,
        request = request || jsonb_build_object('leave_out', $2::boolean,
          'expected_deck', coalesce(report #> '{updates_deck,id}', 'null'))
      where id = $1 and status = 'checked' and has_files and (error_count = 0 or $2)`,

@@ -92,7 +92,7 @@ export const ownImports = (pool: Pool, accountId: number): Promise<DeckImport[]>
 
 async function requireImport(pool: Pool, condition: string, values: number[]): Promise<void> {
   const { rowCount } = await pool.query(
-    `select from deck_imports i where i.id = $1 and ${condition}`,
+    `/* requireImport */ select from deck_imports i where i.id = $1 and ${condition}`,
     values,
   );
   if (!rowCount) throw new AppError('import_not_found');

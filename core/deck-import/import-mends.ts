@@ -99,7 +99,7 @@ function requireRightTexts({ row, card, problems }: Row, texts: Mend['texts'], c
 
 async function keepMend(tx: Tx, importId: number, { row, texts, is_left_out }: Row): Promise<void> {
   await tx.query(
-    `insert into deck_import_mends (import_id, "row", texts, is_left_out) values ($1, $2, $3, $4)
+    `/* keepMend */ insert into deck_import_mends (import_id, "row", texts, is_left_out) values ($1, $2, $3, $4)
      on conflict (import_id, "row") do update set texts = excluded.texts, is_left_out = excluded.is_left_out`,
     [importId, row, JSON.stringify(texts), is_left_out],
   );
@@ -118,7 +118,7 @@ export async function mendCard(
   await importById(pool, importId);
   return inTransaction(pool, async (tx) => {
     const { rowCount } = await tx.query(
-      `update deck_imports set needs_check = true where id = $1 and status = 'checked' and has_files`,
+      `/* mendCard */ update deck_imports set needs_check = true where id = $1 and status = 'checked' and has_files`,
       [importId],
     );
     if (!rowCount) throw new AppError('import_not_mendable');
@@ -134,7 +134,7 @@ export async function mendCard(
       requireRightTexts(kept, after.texts, changed);
       after.problems = kept.problems.filter(isOfOthers);
       await tx.query(
-        `update deck_import_cards set problems = $3, is_wrong = $4 where import_id = $1 and "row" = $2`,
+        `/* mendCard */ update deck_import_cards set problems = $3, is_wrong = $4 where import_id = $1 and "row" = $2`,
         [importId, row, JSON.stringify(after.problems), after.problems.some(isError)],
       );
     }

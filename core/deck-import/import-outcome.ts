@@ -32,17 +32,17 @@ export async function finishImport(
   importId: number,
   { status, report, failure, problems, deckId }: ImportOutcome,
 ): Promise<void> {
-  await client.query('delete from deck_import_problems where import_id = $1', [importId]);
+  await client.query('/* finishImport */ delete from deck_import_problems where import_id = $1', [importId]);
   if (problems?.kept.length)
     await client.query(
-      `insert into deck_import_problems (import_id, ordinal, severity, "row", field, code, params)
+      `/* finishImport */ insert into deck_import_problems (import_id, ordinal, severity, "row", field, code, params)
        select $1, ord, p.severity, p."row", p.field, p.code, p.params
        from rows from (json_to_recordset($2) as (severity text, "row" integer, field text, code text, params jsonb))
          with ordinality p (severity, "row", field, code, params, ord)`,
       [importId, JSON.stringify(problems.kept)],
     );
   const { rowCount } = await client.query(
-    `update deck_imports set status = $2, phase = null, seconds_left = null, finished_at = now(), deck_id = $3,
+    `/* finishImport */ update deck_imports set status = $2, phase = null, seconds_left = null, finished_at = now(), deck_id = $3,
        percent = case when $2 in ('checked', 'completed') then 100 else percent end, report = $4, failure = $5,
        error_count = $6, warning_count = $7, has_files = $2 = 'checked', needs_check = false
      where id = $1 and status in ('queued', 'running')`,

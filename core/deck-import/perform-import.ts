@@ -122,7 +122,7 @@ async function importOwner(
 /** Returns whose room the files of a deck take. */
 async function keeperOf(client: ClientBase, deckId: number): Promise<{ id: number; role: Role }> {
   const { rows } = await client.query<{ id: number; role: Role }>(
-    'select u.id, u.role from decks d join users u on u.id = d.user_id where d.id = $1',
+    '/* keeperOf */ select u.id, u.role from decks d join users u on u.id = d.user_id where d.id = $1',
     [deckId],
   );
   return rows[0]!;
@@ -135,9 +135,10 @@ function noRoomAtOwner(error: unknown): never {
 }
 
 async function roleOf(client: ClientBase, ownerId: number, lock = ''): Promise<Role> {
-  const { rows } = await client.query<{ role: Role }>(`select role from users where id = $1 ${lock}`, [
-    ownerId,
-  ]);
+  const { rows } = await client.query<{ role: Role }>(
+    `/* roleOf */ select role from users where id = $1 ${lock}`,
+    [ownerId],
+  );
   const role = rows[0]?.role;
   if (role === undefined) throw new ImportError('wrong_role');
   return role;

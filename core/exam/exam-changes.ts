@@ -50,7 +50,7 @@ export function takeExamOut(
     await lockOpenClass(tx, classId);
     // Plain: the class is notified in the same statement.
     const { rowCount } = await tx.query(
-      `with gone as (delete from exam_classes where exam_id = $1 and class_id = $2 returning class_id)
+      `/* takeExamOut */ with gone as (delete from exam_classes where exam_id = $1 and class_id = $2 returning class_id)
        select pg_notify('changed', 'exam_results:' || class_id) from gone`,
       [examId, classId],
     );
@@ -167,7 +167,7 @@ export function setClasses(pool: Pool, teacherId: number, examId: number, classI
     for (const id of [...come, ...gone].sort((one, other) => one - other)) await lockOpenClass(tx, id);
     // Plain SQL: sets on both sides, and all that are concerned are notified in the same statement.
     const { rows: changed } = await tx.query<{ class_id: number; is_new: boolean }>(
-      `with gone as (
+      `/* setClasses */ with gone as (
          delete from exam_classes where exam_id = $1 and class_id = any ($2) returning class_id
        ), come as (
          insert into exam_classes (exam_id, class_id) select $1, unnest($3::integer[]) returning class_id
@@ -196,7 +196,7 @@ async function classesToChange(
   classIds: number[],
 ): Promise<{ come: number[]; gone: number[] }> {
   const { rows } = await tx.query<{ id: number; has: boolean; isThere: boolean; isTaught: boolean }>(
-    `select id, k.class_id is not null as has, c.id is not null as "isThere", id in (${classesTaughtBy('$3')}) as "isTaught"
+    `/* classesToChange */ select id, k.class_id is not null as has, c.id is not null as "isThere", id in (${classesTaughtBy('$3')}) as "isTaught"
      from (select unnest($2::integer[]) as id union select class_id from exam_classes where exam_id = $1) named
      left join classes c using (id) left join exam_classes k on k.exam_id = $1 and k.class_id = id`,
     [examId, classIds, teacherId],
@@ -213,7 +213,7 @@ export function deleteExam(pool: Pool, examId: number, actorId = OPERATOR): Prom
   return inTransaction(pool, async (tx) => {
     await lockExamResults(tx);
     const { rows: classes } = await tx.query<{ class_id: number }>(
-      `select class_id, pg_notify('changed', 'exam_results:' || class_id) from exam_classes where exam_id = $1`,
+      `/* deleteExam */ select class_id, pg_notify('changed', 'exam_results:' || class_id) from exam_classes where exam_id = $1`,
       [examId],
     );
     const { numDeletedRows } = await tables<typeof Exam>(tx)
@@ -254,25 +254,25 @@ const rowOf = ({ title, duration_minutes, is_hidden, main_content_type, main_tex
 /** Plain SQL: all questions are put in two statements, however many there are. */
 async function putQuestions(tx: Tx, examId: number, questions: QuestionBody[]): Promise<void> {
   const kept = questions.flatMap(({ id }) => (id === undefined ? [] : [id]));
-  const { rows } = await tx.query<{ unknown: string[] }>(`select ${unknownQuestions('$2')} as unknown`, [
-    examId,
-    kept,
-  ]);
+  const { rows } = await tx.query<{ unknown: string[] }>(
+    `/* putQuestions */ select ${unknownQuestions('$2')} as unknown`,
+    [examId, kept],
+  );
   requireNoneUnknown(rows[0]!.unknown);
   const placed = JSON.stringify(questions.map((question, index) => ({ ...question, ordinal: index + 1 })));
   await tx.query(
-    'update exam_questions set ordinal = null where exam_id = $1 and ordinal is not null and id <> all ($2)',
+    '/* putQuestions */ update exam_questions set ordinal = null where exam_id = $1 and ordinal is not null and id <> all ($2)',
     [examId, kept],
   );
   const columns = ['ordinal', ...QUESTION_COLUMNS].join(', ');
   const record = `jsonb_to_recordset($2) q (id integer, ordinal integer, ${QUESTION_COLUMNS.join(' text, ')} text)`;
   await tx.query(
-    `update exam_questions set (${columns}) = (${columns.replace(/(\w+)/g, 'q.$1')})
+    `/* putQuestions */ update exam_questions set (${columns}) = (${columns.replace(/(\w+)/g, 'q.$1')})
      from ${record} where exam_questions.id = q.id and exam_id = $1`,
     [examId, placed],
   );
   await tx.query(
-    `insert into exam_questions (exam_id, ${columns}) select $1, ${columns} from ${record}
+    `/* putQuestions */ insert into exam_questions (exam_id, ${columns}) select $1, ${columns} from ${record}
      where q.id is null order by q.ordinal`,
     [examId, placed],
   );

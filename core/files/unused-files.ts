@@ -62,15 +62,17 @@ export async function removeUnusedFiles(pool: Pool, storage: Storage, now: numbe
       const { rows } = await pool.query<{ key: string }>(references, [keys]);
       const used = new Set(rows.map(({ key }) => key));
       const unused = keys.filter((one) => !used.has(one));
-      await pool.query('delete from unused_files where key = any ($1)', [[...used]]);
+      await pool.query('/* removeUnusedFiles */ delete from unused_files where key = any ($1)', [[...used]]);
       const { rows: old } = await pool.query<{ key: string }>(
-        `with noted as (insert into unused_files (key, since) select key, $2 from unnest($1::text[]) key
+        `/* removeUnusedFiles */ with noted as (insert into unused_files (key, since) select key, $2 from unnest($1::text[]) key
            on conflict (key) do nothing)
          select key from unused_files where key = any ($1) and since < $3`,
         [unused, new Date(now), new Date(now - GRACE_MS)],
       );
       for (const { key } of old) if (await removeOld(storage, key, now - GRACE_MS)) removed++;
-      await pool.query('delete from unused_files where key = any ($1)', [old.map(({ key }) => key)]);
+      await pool.query('/* removeUnusedFiles */ delete from unused_files where key = any ($1)', [
+        old.map(({ key }) => key),
+      ]);
     }
   return removed;
 }
@@ -86,7 +88,7 @@ export async function removeErasedFiles(
   erased: readonly string[],
 ): Promise<void> {
   const { rows } = await pool.query<{ must_wait: boolean }>(
-    `select exists (select from deck_imports where status = 'running') or ${UNKNOWN_MIGRATIONS} is not null as must_wait`,
+    `/* removeErasedFiles */ select exists (select from deck_imports where status = 'running') or ${UNKNOWN_MIGRATIONS} is not null as must_wait`,
   );
   const keys = rows[0]!.must_wait ? erased.filter((key) => key.startsWith(`${OWN_DATA}/`)) : erased;
   for (const [folder, asked] of Map.groupBy(keys, (key) => key.slice(0, key.indexOf('/')))) {

@@ -65,10 +65,10 @@ export async function logOverview(pool: Pool, projections: readonly Projection[]
     await Promise.all([
       appendRate(pool),
       pool.query<{ partition: number; head: number }>(
-        'select partition, head::float8 as head from log_partitions order by partition',
+        '/* logOverview */ select partition, head::float8 as head from log_partitions order by partition',
       ),
       pool.query<CheckpointRow>(
-        `select c.projection, c.partition, greatest(p.head - c.position, 0)::float8 as lag,
+        `/* logOverview */ select c.projection, c.partition, greatest(p.head - c.position, 0)::float8 as lag,
            coalesce(extract(epoch from now() - e.recorded_at)::float8, 0) as seconds
          from projection_checkpoints c join log_partitions p using (partition)
          left join lateral (
@@ -78,7 +78,7 @@ export async function logOverview(pool: Pool, projections: readonly Projection[]
          order by c.partition`,
       ),
       pool.query<{ projection: string; events: number }>(
-        'select projection, count(*)::integer as events from parked_events group by projection',
+        '/* logOverview */ select projection, count(*)::integer as events from parked_events group by projection',
       ),
       timelineChangedAt(pool),
       lastVerification(pool),

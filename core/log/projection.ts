@@ -72,10 +72,10 @@ export async function forgetStudents(
 ): Promise<void> {
   if (students.length === 0) return;
   for (const table of tables)
-    await tx.query(`delete from ${table} where partition = any ($1) and student_id = any ($2)`, [
-      partitionsOf(students),
-      students,
-    ]);
+    await tx.query(
+      `/* forgetStudents */ delete from ${table} where partition = any ($1) and student_id = any ($2)`,
+      [partitionsOf(students), students],
+    );
 }
 
 /** A projection in the program's list, with what reads its events: the same register for all projections of a log. */

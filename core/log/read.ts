@@ -6,7 +6,7 @@ import { setPartitionCount } from './position.ts';
 /** Learns how many partitions the log of this process has. Call it before anything else is asked of the log. */
 export async function readPartitionCount(db: Pool | ClientBase): Promise<void> {
   const { rows } = await db.query<{ partitions: number }>(
-    'select count(*)::integer as partitions from log_partitions',
+    '/* readPartitionCount */ select count(*)::integer as partitions from log_partitions',
   );
   setPartitionCount(rows[0]!.partitions);
 }

@@ -27,17 +27,17 @@ export async function giveNewEpoch(
 ): Promise<Required<Position>[]> {
   return inTransaction(pool, async (tx) => {
     // A session that connects and appends from now on waits.
-    await tx.query('select from log_partitions order by partition for update');
+    await tx.query('/* giveNewEpoch */ select from log_partitions order by partition for update');
     // Without being a superuser, one sees little of another role's sessions: the role's name is shown.
     const { rows: running } = await tx.query<{ program: string }>(
-      `select distinct coalesce(nullif(application_name, ''), usename, '?') as program from pg_stat_activity
+      `/* giveNewEpoch */ select distinct coalesce(nullif(application_name, ''), usename, '?') as program from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
          and application_name is distinct from $1 and (application_name like 'nho %' or usename = $2) order by 1`,
       [ownName, appRole ?? null],
     );
     if (running.length) throw new ProgramsRunningError(running.map(({ program }) => program));
     const { rows } = await tx.query<{ partition: number; head: string; epoch: string }>(
-      `update log_partitions set epoch = gen_random_uuid() returning partition, head, left(epoch::text, 8) as epoch`,
+      `/* giveNewEpoch */ update log_partitions set epoch = gen_random_uuid() returning partition, head, left(epoch::text, 8) as epoch`,
     );
     return rows
       .map(({ partition, head, epoch }) => ({ partition, position: Number(head), epoch }))
@@ -63,14 +63,16 @@ export interface TimelineChange {
  */
 export async function followTimeline(pool: Pool): Promise<TimelineChange | undefined> {
   const { rows } = await pool.query<TimelineChange>(
-    'select before, after, events::float8 as events from follow_timeline()',
+    '/* followTimeline */ select before, after, events::float8 as events from follow_timeline()',
   );
   return rows[0];
 }
 
 /** Returns when another timeline was found for the last time, or null. */
 export async function timelineChangedAt(pool: Pool): Promise<string | null> {
-  const { rows } = await pool.query<{ changed_at: string | null }>('select changed_at from log_timeline');
+  const { rows } = await pool.query<{ changed_at: string | null }>(
+    '/* timelineChangedAt */ select changed_at from log_timeline',
+  );
   return rows[0]?.changed_at ?? null;
 }
 

@@ -25,7 +25,7 @@ export async function makeLink(
   const token = randomBytes(16).toString('base64url');
   // Under the lock of the email: what ends the account's emails waits, and then finds the link, too.
   const { rowCount } = await pool.query(
-    `insert into letter_links (digest, kind, user_id, address, ends_at)
+    `/* makeLink */ insert into letter_links (digest, kind, user_id, address, ends_at)
      select $1, $2, user_id, address, now() + $3 * interval '1 minute' from letters where id = $4 for share
      on conflict (user_id, kind) do update
        set digest = excluded.digest, address = excluded.address, ends_at = excluded.ends_at`,
@@ -38,7 +38,7 @@ export async function makeLink(
 /** Returns whose link it is, and uses nothing up. Throws `link_ended`. */
 export async function openLink(db: Db, kind: LinkKind, token: string): Promise<LinkOf> {
   const { rows } = await db.query<LinkOf>(
-    `select kind, user_id as "userId", address from letter_links
+    `/* openLink */ select kind, user_id as "userId", address from letter_links
      where digest = $1 and kind = $2 and ends_at > now()`,
     [digestOf(token), kind],
   );
@@ -48,7 +48,7 @@ export async function openLink(db: Db, kind: LinkKind, token: string): Promise<L
 /** Uses a link up, in the transaction of what it is good for. Of two at once the later throws `link_ended`. */
 export async function useLink(tx: Tx, kind: LinkKind, token: string): Promise<LinkOf> {
   const { rows } = await tx.query<LinkOf>(
-    `delete from letter_links where digest = $1 and kind = $2 and ends_at > now()
+    `/* useLink */ delete from letter_links where digest = $1 and kind = $2 and ends_at > now()
      returning kind, user_id as "userId", address`,
     [digestOf(token), kind],
   );
@@ -57,5 +57,5 @@ export async function useLink(tx: Tx, kind: LinkKind, token: string): Promise<Li
 
 /** Deletes links that have ended. */
 export async function forgetEndedLinks(pool: Pool): Promise<void> {
-  await pool.query('delete from letter_links where ends_at < now()');
+  await pool.query('/* forgetEndedLinks */ delete from letter_links where ends_at < now()');
 }

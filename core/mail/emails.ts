@@ -30,7 +30,7 @@ export async function queueEmail(db: Db, { kind, userId, address, language }: Ne
 export async function queueRegistrationEmail(tx: Tx, given: Omit<NewEmail, 'kind'>): Promise<void> {
   const { userId, address, language } = given;
   await tx.query(
-    `insert into letters (kind, user_id, address, language)
+    `/* queueRegistrationEmail */ insert into letters (kind, user_id, address, language)
      select case when u.id is null then 'confirm_email' else 'address_in_use' end, coalesce(u.id, $1), coalesce(u.email, $2), $3
      from (values (1)) one left join users u on lower(u.email) = lower($2) and u.id <> $1`,
     [userId, address, language ?? null],
@@ -47,7 +47,7 @@ export async function queuePasswordEmail(
   { email, language }: { email: string; language?: Locale | undefined },
 ): Promise<void> {
   await tx.query(
-    `insert into letters (kind, user_id, address, language)
+    `/* queuePasswordEmail */ insert into letters (kind, user_id, address, language)
      select 'new_password', id, coalesce(email, claimed_email), $2 from (
        select * from users where lower(email) = lower($1) or lower(claimed_email) = lower($1)
        order by email is null, disabled_at is not null, coalesce(seen_at, created_at) desc, id desc limit 1) u
@@ -75,7 +75,7 @@ const INFORMED_AT_ONCE = 500;
  */
 export async function queueEmailsOfEnd(pool: Pool): Promise<void> {
   await pool.query(
-    `with informed as (
+    `/* queueEmailsOfEnd */ with informed as (
        update users set told_delete_at = delete_at where id in (
          select id from users
          where delete_at > clock_timestamp() and delete_at <= clock_timestamp() + $1 * interval '1 day'
@@ -108,7 +108,7 @@ export async function takeEmail(pool: Pool): Promise<DueEmail | undefined> {
   const { rows } = await pool.query<
     DueEmail & { deleteAt: Date | null; reason: DeleteReason; timeZone: string }
   >(
-    `with taken as (
+    `/* takeEmail */ with taken as (
        update letters set tries = tries + 1,
          next_try_at = now() + least(interval '1 hour', interval '1 minute' * 2 ^ least(tries, 6))
        where id = (select id from letters where next_try_at <= now()
@@ -136,7 +136,7 @@ export async function endEmail(pool: Pool, id: string): Promise<void> {
 /** Returns for how many seconds the oldest email has waited; 0 when none waits. */
 export async function longestWait(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ seconds: number }>(
-    'select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as seconds from letters',
+    '/* longestWait */ select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as seconds from letters',
   );
   return rows[0]!.seconds;
 }

@@ -42,7 +42,7 @@ export async function changeOwnEmail(
   await inTransaction(pool, async (tx) => {
     // Only while the password that was checked is the account's: a change of it would end this email, too.
     const { rowCount } = await tx.query(
-      'select from users where id = $1 and token_version = $2 for no key update',
+      '/* changeOwnEmail */ select from users where id = $1 and token_version = $2 for no key update',
       [accountId, token_version],
     );
     if (!rowCount) throw new AppError('unauthenticated');

@@ -28,7 +28,7 @@ export async function setPasswordByLink(
     await useLink(tx, 'new_password', body.token);
     // Plain SQL: the hash is bound, and whether the address is still the account's the row itself says.
     const { rows } = await tx.query<Pick<Account, 'id'>>(
-      `update users set password_hash = $2, token_version = token_version + 1, must_change_password = false
+      `/* setPasswordByLink */ update users set password_hash = $2, token_version = token_version + 1, must_change_password = false
        where id = $1 and lower(coalesce(email, claimed_email)) = lower($3) and disabled_at is null
        returning id`,
       [userId, hash, address],

@@ -38,9 +38,9 @@ export const latestOwnData = async (pool: Pool, personId: number): Promise<OwnDa
 export async function requestOwnData(pool: Pool, personId: number): Promise<OwnData> {
   const id = await inTransaction(pool, async (tx) => {
     // Of two requests at once the later one counts the earlier.
-    await tx.query('select from users where id = $1 for no key update', [personId]);
+    await tx.query('/* requestOwnData */ select from users where id = $1 for no key update', [personId]);
     const { rows: known } = await tx.query<{ open: boolean; recent: number }>(
-      `select coalesce(bool_or(status in ('queued', 'running')), false) as open,
+      `/* requestOwnData */ select coalesce(bool_or(status in ('queued', 'running')), false) as open,
          count(*) filter (where created_at > now() - interval '1 day')::integer as recent
        from own_data_files where user_id = $1`,
       [personId],
@@ -68,7 +68,7 @@ export async function cancelOwnData(pool: Pool, run: RunKind, personId: number):
 /** Returns where the latest file lies in the storage, and its size. Throws `own_data_not_ready`. */
 export async function ownDataFile(pool: Pool, personId: number): Promise<{ key: string; bytes: number }> {
   const { rows } = await pool.query<{ key: string; bytes: number }>(
-    `select file_key as key, bytes::float8 as bytes from own_data_files
+    `/* ownDataFile */ select file_key as key, bytes::float8 as bytes from own_data_files
      where user_id = $1 and status = 'completed' order by id desc limit 1`,
     [personId],
   );
@@ -106,7 +106,7 @@ export const ownDataRun = defineRun<OwnDataRow, { bytes: number }>({
 async function writeEnd(db: ClientBase, runId: number, end: RunEnd<{ bytes: number }>): Promise<void> {
   const isDone = end.status === 'done';
   await db.query(
-    `update own_data_files set status = $2, bytes = $3, finished_at = now(),
+    `/* writeEnd */ update own_data_files set status = $2, bytes = $3, finished_at = now(),
        percent = case when $2 = 'completed' then 100 else percent end where id = $1`,
     [runId, isDone ? 'completed' : end.status, isDone ? end.result.bytes : null],
   );
@@ -115,11 +115,13 @@ async function writeEnd(db: ClientBase, runId: number, end: RunEnd<{ bytes: numb
 /** Files before rows: what is left by a process that dies in between is tried again. */
 async function removeOldFiles({ pool, storage }: RunKeeper): Promise<void> {
   const { rows } = await pool.query<{ id: number; file_key: string }>(
-    `select id, file_key from own_data_files
+    `/* removeOldFiles */ select id, file_key from own_data_files
      where finished_at < now() - case status when 'completed' then ${OWN_DATA_DAYS} else 1 end * interval '1 day'`,
   );
   if (rows.length === 0) return;
   const { disk } = await storage();
   for (const { file_key } of rows) await disk.delete(file_key);
-  await pool.query('delete from own_data_files where id = any ($1)', [rows.map(({ id }) => id)]);
+  await pool.query('/* removeOldFiles */ delete from own_data_files where id = any ($1)', [
+    rows.map(({ id }) => id),
+  ]);
 }

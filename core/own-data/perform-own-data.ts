@@ -176,14 +176,14 @@ async function* events(run: CurrentRun<OwnDataRow>): AsyncGenerator<string[]> {
   const { user_id: personId } = run.row;
   const partition = partitionOf(personId);
   const { rows: places } = await run.client.query<{ position: string }>(
-    'select position from events where partition = $1 and student_id = $2 order by position',
+    '/* events */ select position from events where partition = $1 and student_id = $2 order by position',
     [partition, personId],
   );
   for (let from = 0; from < places.length; from += ROWS) {
     const share = from / places.length;
     await run.report({ percent: Math.floor(BEFORE_EVENTS + (98 - BEFORE_EVENTS) * share) });
     const { rows } = await run.client.query<{ text: string }>(
-      `select json_build_object('id', id, 'type', type, 'version', version, 'data', data, 'occurred_at', occurred_at,
+      `/* events */ select json_build_object('id', id, 'type', type, 'version', version, 'data', data, 'occurred_at', occurred_at,
          'recorded_at', recorded_at)::text as text
        from events where partition = $1 and position = any ($2) order by position`,
       [partition, places.slice(from, from + ROWS).map(({ position }) => position)],

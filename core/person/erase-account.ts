@@ -45,20 +45,20 @@ async function erase(
   await lockAdministrators(tx);
   // From here on nobody can give them a class or a deck: a row that names them would wait for this one.
   const { rows } = await tx.query<{ now: Date | string; is_due: boolean }>(
-    `select clock_timestamp() as now, coalesce(delete_at <= clock_timestamp(), false) as is_due from users
+    `/* erase */ select clock_timestamp() as now, coalesce(delete_at <= clock_timestamp(), false) as is_due from users
      where id = $1 for update`,
     [personId],
   );
   const person = orThrow(rows[0], 'person_not_found');
   if (onlyIfDue && !person.is_due) return undefined;
   // A deck that is put into a class meanwhile waits for its row.
-  await tx.query('select from decks where user_id = $1 order by id for update', [personId]);
+  await tx.query('/* erase */ select from decks where user_id = $1 order by id for update', [personId]);
   await requireNoObstacles(tx, personId);
   const { rows: files } = await tx.query<{ key: string }>(FILES, [personId]);
   await leaveClasses(tx, personId);
   await removeWork(tx, personId);
   await tx.query(
-    'delete from class_invitations where email = (select lower(email) from users where id = $1)',
+    '/* erase */ delete from class_invitations where email = (select lower(email) from users where id = $1)',
     [personId],
   );
   // The foreign keys take settings, attempts, places of logins, ended tokens and the like along.
@@ -88,13 +88,13 @@ const FILES = `
 /** What they studied no longer counts for their classes. */
 async function leaveClasses(tx: Tx, personId: number): Promise<void> {
   const { rows } = await tx.query<{ class_id: number; status: string }>(
-    'delete from class_members where student_id = $1 returning class_id, status',
+    '/* leaveClasses */ delete from class_members where student_id = $1 returning class_id, status',
     [personId],
   );
   for (const { class_id, status } of rows)
     if (status === 'approved') await recomputeStudent(tx, class_id, personId);
   await tx.query(
-    `update roster_parts set student_ids = array_remove(student_ids, $1::integer)
+    `/* leaveClasses */ update roster_parts set student_ids = array_remove(student_ids, $1::integer)
      where student_ids @> array[$1::integer]`,
     [personId],
   );
@@ -103,25 +103,25 @@ async function leaveClasses(tx: Tx, personId: number): Promise<void> {
 /** Decks, exams and imports that nobody else has anything of. */
 async function removeWork(tx: Tx, personId: number): Promise<void> {
   const { rows: exams } = await tx.query<{ id: number }>(
-    'delete from exams where teacher_id = $1 returning id',
+    '/* removeWork */ delete from exams where teacher_id = $1 returning id',
     [personId],
   );
   for (const { id } of exams) await forgetResults(tx, id);
   await tx.query(
-    `update decks set user_id = (select id from users where role in ${ADMINISTRATORS} and disabled_at is null and id <> $1
+    `/* removeWork */ update decks set user_id = (select id from users where role in ${ADMINISTRATORS} and disabled_at is null and id <> $1
        order by id limit 1)
      where user_id = $1 and is_official`,
     [personId],
   );
   // Official decks that were deleted are in the administrators' trash, and stay there.
   await tx.query(
-    `update trashed_decks set owner_id = coalesce((select id from users where role in ${ADMINISTRATORS} and disabled_at is null
+    `/* removeWork */ update trashed_decks set owner_id = coalesce((select id from users where role in ${ADMINISTRATORS} and disabled_at is null
        and id <> $1 order by id limit 1), owner_id)
      where owner_id = $1 and ("row" ->> 'is_official')::boolean`,
     [personId],
   );
   // What is in the trash goes with the deck, or with its owner.
-  await tx.query('delete from decks where user_id = $1', [personId]);
+  await tx.query('/* removeWork */ delete from decks where user_id = $1', [personId]);
   // One under way hears that its row is gone, and ends.
-  await tx.query('delete from deck_imports where user_id = $1', [personId]);
+  await tx.query('/* removeWork */ delete from deck_imports where user_id = $1', [personId]);
 }

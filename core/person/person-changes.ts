@@ -28,7 +28,7 @@ export interface FoundPerson {
 export async function findPeople(pool: Pool, given: string): Promise<FoundPerson[]> {
   const text = given.trim();
   const { rows } = await pool.query<FoundPerson & { is_claim: boolean }>(
-    `select id, name, role, disabled_at is not null as disabled, email is null and lower(claimed_email) is not distinct from lower($1) as is_claim
+    `/* findPeople */ select id, name, role, disabled_at is not null as disabled, email is null and lower(claimed_email) is not distinct from lower($1) as is_claim
      from users
      where lower(email) = lower($1) or lower(user_name) = lower($1) or id = $2 or lower(claimed_email) = lower($1)
      order by is_claim, id = $2, id`,
@@ -67,7 +67,7 @@ const ACTIONS: Record<AccountChange, AuditAction> = {
 
 /** One change of administrators at a time: of two at once the later one sees what the earlier has left. */
 export const lockAdministrators = (tx: Tx): Promise<unknown> =>
-  tx.query(`select pg_advisory_xact_lock(hashtext('nho administrators'))`);
+  tx.query(`/* lockAdministrators */ select pg_advisory_xact_lock(hashtext('nho administrators'))`);
 
 /** Locks these people, always in the same order, and returns those that there are. */
 const lockPeople = (tx: Tx, ids: readonly number[]) =>
@@ -242,7 +242,7 @@ export function changeRole(
 /** Plain SQL: four questions in one statement. */
 async function requireNothingOfRole(tx: Tx, personId: number, role: Role): Promise<void> {
   const { rows } = await tx.query<{ teaches: boolean; owns: boolean; studies: boolean }>(
-    `select exists (${classesTaughtBy('$1')}) or exists (select from exams where teacher_id = $1) as teaches,
+    `/* requireNothingOfRole */ select exists (${classesTaughtBy('$1')}) or exists (select from exams where teacher_id = $1) as teaches,
        exists (select from decks where user_id = $1) or exists (select from trashed_decks where owner_id = $1) as owns,
        exists (select from class_members where student_id = $1 and status <> 'rejected') as studies`,
     [personId],

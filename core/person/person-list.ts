@@ -197,7 +197,7 @@ export async function people(
     conditions.push(order.after(value(key), value(id)));
   }
   const { rows } = await pool.query<Person & { key: string }>(
-    `select ${PERSON_COLUMNS}, ${order.key} as key from users u
+    `/* people */ select ${PERSON_COLUMNS}, ${order.key} as key from users u
      ${conditions.length ? `where ${conditions.join(' and ')}` : ''}
      order by ${order.by} limit ${value(limit + 1)}`,
     values,

@@ -50,7 +50,7 @@ export async function previewRetention(
 ): Promise<RetentionPreview> {
   const [unseen, disabled] = [RULES.unseen('$1'), RULES.disabled('$2')];
   const { rows } = await pool.query<RetentionPreview>(
-    `select count(*) filter (where coalesce(${unseen}, false))::integer as unseen,
+    `/* previewRetention */ select count(*) filter (where coalesce(${unseen}, false))::integer as unseen,
        count(*) filter (where coalesce(${disabled}, false))::integer as disabled,
        count(*) filter (where u.role in ${TEACHERS} and coalesce(${unseen} or ${disabled}, ${unseen}, ${disabled}, false)
          and (exists (select from classes where teacher_id = u.id)
@@ -75,13 +75,15 @@ export async function applyRetention(pool: Pool): Promise<number> {
   if (await unknownMigrations(pool)) return 0;
   return inTransaction(pool, async (tx) => {
     // One worker at a time; the others find nothing left to do.
-    await tx.query(`select pg_advisory_xact_lock(hashtext('nho retention'))`);
+    await tx.query(`/* applyRetention */ select pg_advisory_xact_lock(hashtext('nho retention'))`);
     const { delete_unseen_years: years, delete_disabled_months: months } = (
-      await tx.query<Retention>('select delete_unseen_years, delete_disabled_months from site_settings')
+      await tx.query<Retention>(
+        '/* applyRetention */ select delete_unseen_years, delete_disabled_months from site_settings',
+      )
     ).rows[0]!;
     const [unseen, disabled] = [RULES.unseen('$1'), RULES.disabled('$2')];
     const { rows: kept } = await tx.query<{ id: number }>(
-      `update users u set delete_at = null, delete_reason = null
+      `/* applyRetention */ update users u set delete_at = null, delete_reason = null
        where delete_at is not null and (delete_reason = 'unseen' and not coalesce(${unseen}, false)
          or delete_reason = 'disabled' and not coalesce(${disabled}, false))
        returning id`,
@@ -89,7 +91,7 @@ export async function applyRetention(pool: Pool): Promise<number> {
     );
     // Without a rule there is nobody to be looked for.
     const { rows: found } = await tx.query<{ id: number; reason: 'unseen' | 'disabled' }>(
-      `select u.id, case when coalesce(${disabled}, false) then 'disabled' else 'unseen' end as reason
+      `/* applyRetention */ select u.id, case when coalesce(${disabled}, false) then 'disabled' else 'unseen' end as reason
        from users u where coalesce($1::integer, $2::integer) is not null and u.delete_at is null and (coalesce(${unseen}, false) or coalesce(${disabled}, false))
        order by u.id limit ${MARKED_AT_ONCE} for update skip locked`,
       [years, months],
@@ -97,7 +99,7 @@ export async function applyRetention(pool: Pool): Promise<number> {
     const marked: typeof found = [];
     for (const one of found) if (!obstacleCode(await deletionObstacles(tx, one.id))) marked.push(one);
     await tx.query(
-      `update users u set delete_at = clock_timestamp() + ${RULE_DAYS} * interval '1 day', delete_reason = m.reason
+      `/* applyRetention */ update users u set delete_at = clock_timestamp() + ${RULE_DAYS} * interval '1 day', delete_reason = m.reason
        from unnest($1::integer[], $2::text[]) m (id, reason) where u.id = m.id`,
       [marked.map(({ id }) => id), marked.map(({ reason }) => reason)],
     );
@@ -120,7 +122,7 @@ export async function applyRetention(pool: Pool): Promise<number> {
  */
 export async function eraseDue(pool: Pool, removeFiles: (keys: string[]) => Promise<void>): Promise<void> {
   const { rows } = await pool.query<{ id: number; delete_reason: string }>(
-    `select id, delete_reason from users where delete_at <= clock_timestamp() and ${UNKNOWN_MIGRATIONS} is null
+    `/* eraseDue */ select id, delete_reason from users where delete_at <= clock_timestamp() and ${UNKNOWN_MIGRATIONS} is null
      order by delete_at, id`,
   );
   for (const { id, delete_reason: reason } of rows)

@@ -32,7 +32,9 @@ export function requireNoneUnknown(migrations: string | null): void {
 
 /** The migrations that this program does not know, separated by commas; null when it knows them all. */
 export async function unknownMigrations(client: Pool | ClientBase): Promise<string | null> {
-  const { rows } = await client.query<{ unknown: string | null }>(`select ${UNKNOWN_MIGRATIONS} as unknown`);
+  const { rows } = await client.query<{ unknown: string | null }>(
+    `/* unknownMigrations */ select ${UNKNOWN_MIGRATIONS} as unknown`,
+  );
   return rows[0]!.unknown;
 }
 

@@ -207,7 +207,7 @@ export class PostgresClient extends pg.Client {
     });
     try {
       await asker.connect();
-      const { rows } = await asker.query('select state from pg_stat_activity where pid = $1', [
+      const { rows } = await asker.query('/* isAtWork */ select state from pg_stat_activity where pid = $1', [
         this.#backend,
       ]);
       return rows[0]?.state === 'active';

@@ -126,9 +126,10 @@ export async function migrateQueues(location: QueueLocation): Promise<void> {
     await runMigrations(client);
     // Its first job would make a sequence, which those who add jobs may not be allowed to.
     await client.query('set search_path to bullmq');
-    await client.query('select next_job_id($1) where to_regclass(job_id_seq_name($1)) is null', [
-      WAKE_UP_QUEUE,
-    ]);
+    await client.query(
+      '/* migrateQueues */ select next_job_id($1) where to_regclass(job_id_seq_name($1)) is null',
+      [WAKE_UP_QUEUE],
+    );
   } finally {
     await client.end();
   }

@@ -41,7 +41,7 @@ export async function givePasswords(
   hash: Hash,
 ): Promise<LoginSlip[]> {
   const { rows } = await pool.query<{ id: number; is_own: boolean }>(
-    `select u.id, ${IS_OWN} as is_own from class_members m join users u on u.id = m.student_id
+    `/* givePasswords */ select u.id, ${IS_OWN} as is_own from class_members m join users u on u.id = m.student_id
      where m.class_id = $1 and m.status = 'approved' and u.id = any ($3::integer[])`,
     [classId, teacherId, studentIds],
   );
@@ -64,11 +64,12 @@ export async function replacePasswords(
 ): Promise<LoginSlip[]> {
   await lockOpenClass(tx, classId);
   // Locked in one order, so that two calls for the same students do not wait for each other.
-  await tx.query('select from users where id = any ($1::integer[]) order by id for no key update', [
-    studentIds,
-  ]);
+  await tx.query(
+    '/* replacePasswords */ select from users where id = any ($1::integer[]) order by id for no key update',
+    [studentIds],
+  );
   const { rows } = await tx.query<{ id: number; name: string; user_name: string }>(
-    `update users u set password_hash = g.hash, token_version = token_version + 1, must_change_password = true
+    `/* replacePasswords */ update users u set password_hash = g.hash, token_version = token_version + 1, must_change_password = true
      from unnest($1::integer[], $3::text[]) g (id, hash)
      where u.id = g.id and ${IS_OWN} returning u.id, u.name, u.user_name`,
     [studentIds, teacherId, passwords.map(({ hash }) => hash)],

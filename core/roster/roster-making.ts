@@ -28,7 +28,7 @@ async function takenOf(
   texts: readonly string[],
 ): Promise<Set<string>> {
   const { rows } = await db.query<{ text: string }>(
-    `select lower(${column}) as text from users where lower(${column}) = any ($1::text[])`,
+    `/* takenOf */ select lower(${column}) as text from users where lower(${column}) = any ($1::text[])`,
     [texts],
   );
   return new Set(rows.map(({ text }) => text));
@@ -92,7 +92,7 @@ export async function checkRoster(
   const good = rows.filter((_, index) => problems[index] === null);
   const userNames = await freeUserNames(pool, good);
   const { rows: members } = await pool.query<{ name: string }>(
-    `select compared_as(u.name) as name from class_members m join users u on u.id = m.student_id
+    `/* checkRoster */ select compared_as(u.name) as name from class_members m join users u on u.id = m.student_id
      where m.class_id = $1 and m.status = 'approved'`,
     [classId],
   );
@@ -148,7 +148,7 @@ async function madeBefore(
   content: Buffer,
 ): Promise<number[] | undefined> {
   const { rows } = await db.query<{ ids: number[]; is_same: boolean }>(
-    `select student_ids as ids, class_id = $2 and teacher_id = $3 and content = $4 as is_same
+    `/* madeBefore */ select student_ids as ids, class_id = $2 and teacher_id = $3 and content = $4 as is_same
      from roster_parts where key = $1`,
     [key, classId, teacher.id, content],
   );
@@ -166,7 +166,7 @@ async function slipsAgain(
   const passwords = await firstPasswords(ids.length, hash);
   return inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<{ id: number; name: string; user_name: string; must_change: boolean }>(
-      `select id, name, user_name, must_change_password as must_change from users
+      `/* slipsAgain */ select id, name, user_name, must_change_password as must_change from users
        where id = any ($1::integer[]) order by id for no key update`,
       [ids],
     );
@@ -189,7 +189,7 @@ async function insertPart(
   content: Buffer,
   passwords: readonly FirstPassword[],
 ): Promise<LoginSlip[] | undefined> {
-  await tx.query('select pg_advisory_xact_lock($1)', [CHOOSING]);
+  await tx.query('/* insertPart */ select pg_advisory_xact_lock($1)', [CHOOSING]);
   const before = await madeBefore(tx, { key, classId, teacher, rows }, content);
   if (before) return undefined;
   await lockOpenClass(tx, classId);
@@ -197,7 +197,7 @@ async function insertPart(
   assertNone(await takenProblems(tx, rows));
   const userNames = await freeUserNames(tx, rows);
   const { rows: made } = await tx.query<{ id: number; user_name: string }>(
-    `insert into users (name, email, user_name, password_hash, role, time_zone, made_in_class_id, made_by_id,
+    `/* insertPart */ insert into users (name, email, user_name, password_hash, role, time_zone, made_in_class_id, made_by_id,
        must_change_password)
      select g.name, g.email, g.user_name, g.hash, 'student', $5, $6, $7, true
      from unnest($1::text[], $2::text[], $3::text[], $4::text[]) g (name, email, user_name, hash)
@@ -220,12 +220,12 @@ async function insertPart(
   const idOf = new Map(made.map(({ id, user_name }) => [user_name, id]));
   const ids = userNames.map((userName) => idOf.get(userName)!);
   await tx.query(
-    `insert into class_members (class_id, student_id, status, joined_at)
+    `/* insertPart */ insert into class_members (class_id, student_id, status, joined_at)
      select $1, id, 'approved', now() from unnest($2::integer[]) id`,
     [classId, ids],
   );
   await tx.query(
-    `with old as (delete from roster_parts where teacher_id = $3 and made_at < now() - $6::interval)
+    `/* insertPart */ with old as (delete from roster_parts where teacher_id = $3 and made_at < now() - $6::interval)
      insert into roster_parts (key, class_id, teacher_id, content, student_ids) values ($1, $2, $3, $4, $5)`,
     [key, classId, teacher.id, content, ids, KEPT],
   );
@@ -246,7 +246,7 @@ async function insertPart(
 
 async function requireRoom(tx: Tx, teacherId: number, count: number): Promise<void> {
   const { rows } = await tx.query<{ count: number }>(
-    'select count(*)::integer as count from users where made_by_id = $1',
+    '/* requireRoom */ select count(*)::integer as count from users where made_by_id = $1',
     [teacherId],
   );
   if (rows[0]!.count + count > ROSTER_ACCOUNTS_MAX)

@@ -31,7 +31,7 @@ export function renameStudent(
     await lockOpenClass(tx, classId);
     // Plain SQL: which accounts are the teacher's is one condition for all that asks it.
     const { rows } = await tx.query<{ name: string; is_own: boolean }>(
-      `select u.name, ${IS_OWN} as is_own from class_members m join users u on u.id = m.student_id
+      `/* renameStudent */ select u.name, ${IS_OWN} as is_own from class_members m join users u on u.id = m.student_id
        where m.class_id = $1 and m.student_id = $3 and m.status = 'approved' for no key update of u`,
       [classId, teacherId, studentId],
     );

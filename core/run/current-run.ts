@@ -41,7 +41,7 @@ export class CurrentRun<Row = unknown> {
   async #write(columns: Values): Promise<boolean> {
     const names = Object.keys(columns);
     const { rows } = await this.client.query<{ cancel_requested: boolean }>(
-      `update ${this.#table} set ${names.map((name, index) => `${name} = $${index + 2}`).join(', ')}
+      `/* write */ update ${this.#table} set ${names.map((name, index) => `${name} = $${index + 2}`).join(', ')}
        where id = $1 and status = 'running' returning cancel_requested`,
       [this.id, ...Object.values(columns)],
     );

@@ -55,13 +55,13 @@ export async function takeRun<Row>(
   runId: number,
 ): Promise<(Row & { cancel_requested: boolean }) | undefined> {
   const { rows: locks } = await client.query<{ locked: boolean }>(
-    `select pg_try_advisory_lock(${lockKeys(kind, '$1::integer').join(', ')}) as locked
+    `/* takeRun */ select pg_try_advisory_lock(${lockKeys(kind, '$1::integer').join(', ')}) as locked
      where $1::integer is not null`,
     [runId],
   );
   if (!locks[0]?.locked) return undefined;
   const { rows } = await client.query<Row & { cancel_requested: boolean }>(
-    `update ${kind.table} set status = 'running', percent = 0, started_at = coalesce(started_at, now())
+    `/* takeRun */ update ${kind.table} set status = 'running', percent = 0, started_at = coalesce(started_at, now())
      where id = $1 and ${IS_OPEN} returning ${['cancel_requested', ...kind.columns].join(', ')}`,
     [runId],
   );
@@ -75,7 +75,7 @@ export async function isToStop(
   runId: number,
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
-    `select from ${table} where id = $1 and status = 'running' and cancel_requested
+    `/* isToStop */ select from ${table} where id = $1 and status = 'running' and cancel_requested
        and (${isAtLastStep}) is not true`,
     [runId],
   );
@@ -89,9 +89,10 @@ export async function endIfOpen<Result>(
   runId: number,
   end: RunEnd<Result>,
 ): Promise<boolean> {
-  const { rowCount } = await tx.query(`select from ${kind.table} where id = $1 and ${IS_OPEN} for update`, [
-    runId,
-  ]);
+  const { rowCount } = await tx.query(
+    `/* endIfOpen */ select from ${kind.table} where id = $1 and ${IS_OPEN} for update`,
+    [runId],
+  );
   if (rowCount) await kind.end(tx, runId, end);
   return rowCount === 1;
 }
@@ -113,7 +114,7 @@ export async function countBroken(
   detail: string,
 ): Promise<RunFailure | undefined> {
   const { rows } = await db.query<{ attempts: number }>(
-    `update ${table} set attempts = attempts + 1 where id = $1 and ${IS_OPEN} returning attempts`,
+    `/* countBroken */ update ${table} set attempts = attempts + 1 where id = $1 and ${IS_OPEN} returning attempts`,
     [runId],
   );
   const [row] = rows;
@@ -141,14 +142,17 @@ export async function cancelRun(
   return inTransaction(pool, async (tx) => {
     // A process that takes it up meanwhile waits for this row.
     const { rows } = await tx.query<{ waits: boolean; cancel_requested: boolean }>(
-      `select status = 'queued' or not ${isBeingPerformed(kind)} as waits, cancel_requested from ${kind.table}
+      `/* cancelRun */ select status = 'queued' or not ${isBeingPerformed(kind)} as waits, cancel_requested from ${kind.table}
        where id = $1 and ${IS_OPEN} for update`,
       [runId],
     );
     if (!rows[0]) return 'over';
     if (!rows[0].cancel_requested) await note?.(tx);
     if (rows[0].waits) await kind.end(tx, runId, { status: 'cancelled' });
-    else await tx.query(`update ${kind.table} set cancel_requested = true where id = $1`, [runId]);
+    else
+      await tx.query(`/* cancelRun */ update ${kind.table} set cancel_requested = true where id = $1`, [
+        runId,
+      ]);
     return rows[0].waits ? 'ended' : 'asked';
   });
 }
@@ -160,7 +164,7 @@ export async function forgetOldRuns(
   kept: number,
 ): Promise<void> {
   await pool.query(
-    `delete from ${table} where not (${IS_OPEN})
+    `/* forgetOldRuns */ delete from ${table} where not (${IS_OPEN})
        and id <= (select id from ${table} order by id desc offset ${kept} limit 1)`,
   );
 }

@@ -63,7 +63,9 @@ async function storageOf(
 ): Promise<AdminHome['storage']> {
   const [{ bavail, blocks, bsize }, { rows }] = await Promise.all([
     statfs(dataDir),
-    pool.query<{ bytes: number }>('select pg_database_size(current_database())::float8 as bytes'),
+    pool.query<{ bytes: number }>(
+      '/* storageOf */ select pg_database_size(current_database())::float8 as bytes',
+    ),
   ]);
   return {
     database_bytes: rows[0]!.bytes,

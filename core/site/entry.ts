@@ -14,7 +14,7 @@ import type { SiteSettings } from './site-settings.entity.ts';
 /** Plain SQL: the setting and whom it concerns in one statement. */
 export async function entrySettings(pool: Pool): Promise<EntrySettings> {
   const { rows } = await pool.query<EntrySettings>(
-    `select entry, entry_code as code, entry_is_chosen as is_chosen,
+    `/* entrySettings */ select entry, entry_code as code, entry_is_chosen as is_chosen,
        exists (select from users where role not in ${ADMINISTRATORS}) as has_people from site_settings`,
   );
   return rows[0]!;
@@ -28,7 +28,7 @@ export const changeEntry = (
 ): Promise<void> =>
   inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<{ entry: string; entry_code: string | null; entry_is_chosen: boolean }>(
-      'select entry, entry_code, entry_is_chosen from site_settings for no key update',
+      '/* changeEntry */ select entry, entry_code, entry_is_chosen from site_settings for no key update',
     );
     const before = rows[0]!;
     const kept = isRenewed ? null : before.entry_code;
@@ -65,7 +65,7 @@ export async function admitNewcomer(
   { places, requireClassCode }: Asked,
 ): Promise<{ awaitsApproval: boolean }> {
   const { rows } = await pool.query<{ entry: EntrySettings['entry']; entry_code: string | null }>(
-    'select entry, entry_code from site_settings',
+    '/* admitNewcomer */ select entry, entry_code from site_settings',
   );
   const { entry, entry_code } = rows[0]!;
   if (entry === 'code') {

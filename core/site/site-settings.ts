@@ -50,7 +50,7 @@ export const changeOwnDecks = (
 ): Promise<void> =>
   inTransaction(pool, async (tx) => {
     const { rowCount } = await tx.query(
-      'update site_settings set students_make_decks = $1 where students_make_decks <> $1',
+      '/* changeOwnDecks */ update site_settings set students_make_decks = $1 where students_make_decks <> $1',
       [allowed],
     );
     if (rowCount) await recordAudit(tx, [{ actorId, act: 'site.own_decks_changed', details: { allowed } }]);

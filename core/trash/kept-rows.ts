@@ -44,7 +44,7 @@ export const NOT_KEPT: Readonly<Record<string, string>> = {
 export async function keepHanging(tx: Tx, place: Place, ids: string, values: unknown[]): Promise<void> {
   for (const { table, person } of HANGING[place])
     await tx.query(
-      `insert into trashed_rows (${place}, person_id, table_name, "row")
+      `/* keepHanging */ insert into trashed_rows (${place}, person_id, table_name, "row")
        select h.${place}, ${person ? `h.${person}` : 'null'}, '${table}', to_jsonb(h)
        from ${table} h where h.${place} in (${ids})`,
       values,
@@ -76,20 +76,20 @@ export async function bringBackHanging(tx: Tx, place: Place, ids: string, values
  */
 export async function insertKept(tx: Tx, table: string, kept: string, values: unknown[]): Promise<void> {
   const { rows: known } = await tx.query<{ names: string[] }>(
-    `select array_agg(attname::text order by attnum) as names from pg_attribute
+    `/* insertKept */ select array_agg(attname::text order by attnum) as names from pg_attribute
      where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
     [],
   );
   const { names } = known[0]!;
   const next = `$${values.length + 1}::text[]`;
   const { rows: whole } = await tx.query<{ are_whole: boolean | null }>(
-    `select bool_and(k."row" ?& ${next}) as are_whole from (${kept}) k`,
+    `/* insertKept */ select bool_and(k."row" ?& ${next}) as are_whole from (${kept}) k`,
     [...values, names],
   );
   if (whole[0]!.are_whole === null) return;
   const insert = (columns: readonly string[], where: string, more: unknown[]): Promise<unknown> =>
     tx.query(
-      `insert into ${table} (${columns.map(quoted).join(', ')}) overriding system value
+      `/* insertKept */ insert into ${table} (${columns.map(quoted).join(', ')}) overriding system value
        select ${columns.map((name) => `r.${quoted(name)}`).join(', ')}
        from (${kept}) k, jsonb_populate_record(null::${table}, k."row") r ${where} on conflict do nothing`,
       [...values, ...more],
@@ -98,7 +98,7 @@ export async function insertKept(tx: Tx, table: string, kept: string, values: un
   // Rows that were kept by one version lack the same columns.
   const columnsOf = `array(select n from unnest(${next}) n where k."row" ? n)`;
   const { rows: kinds } = await tx.query<{ columns: string[] }>(
-    `select distinct ${columnsOf} as columns from (${kept}) k`,
+    `/* insertKept */ select distinct ${columnsOf} as columns from (${kept}) k`,
     [...values, names],
   );
   for (const { columns } of kinds)

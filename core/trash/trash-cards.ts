@@ -24,18 +24,18 @@ export const FILE_KEYS = `array(select distinct substr(f.file, 10) from ${filesO
 export async function moveCardsToTrash(tx: Tx, { deckId, ids, by, cause }: Thrown): Promise<number> {
   // Nobody marks a card from here on.
   const { rows } = await tx.query<{ id: number }>(
-    'select id from cards where deck_id = $1 and id = any ($2::integer[]) order by id for update',
+    '/* moveCardsToTrash */ select id from cards where deck_id = $1 and id = any ($2::integer[]) order by id for update',
     [deckId, ids],
   );
   if (rows.length === 0) return 0;
   const found = rows.map(({ id }) => id);
   await tx.query(
-    `insert into trashed_cards (id, deck_id, cause, deleted_by, deleted_at, "row", files)
+    `/* moveCardsToTrash */ insert into trashed_cards (id, deck_id, cause, deleted_by, deleted_at, "row", files)
      select c.id, c.deck_id, $2, (select id from users where id = $3), clock_timestamp(), to_jsonb(c), ${FILE_KEYS}
      from cards c where c.id = any ($1::integer[])`,
     [found, cause, by ?? null],
   );
   await keepHanging(tx, 'card_id', 'select unnest($1::integer[])', [found]);
-  await tx.query('delete from cards where id = any ($1::integer[])', [found]);
+  await tx.query('/* moveCardsToTrash */ delete from cards where id = any ($1::integer[])', [found]);
   return found.length;
 }

@@ -88,7 +88,7 @@ export async function removeOldTrash(pool: Pool): Promise<void> {
   const isOld = `deleted_at <= clock_timestamp() - ${TRASH_DAYS} * interval '1 day'`;
   await inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<{ id: number; is_students: boolean }>(
-      `delete from trashed_decks where id in (select id from trashed_decks where ${isOld} for update skip locked)
+      `/* removeOldTrash */ delete from trashed_decks where id in (select id from trashed_decks where ${isOld} for update skip locked)
        returning id,
          exists (select from users u where u.id = owner_id and u.role in ${LEARNERS}) as is_students`,
     );
@@ -101,7 +101,7 @@ export async function removeOldTrash(pool: Pool): Promise<void> {
     );
   });
   await pool.query(
-    `with gone as (delete from trashed_cards where id in
+    `/* removeOldTrash */ with gone as (delete from trashed_cards where id in
          (select id from trashed_cards where cause <> 'deck' and ${isOld} for update skip locked) returning id)
      delete from card_versions where card_id in (select id from gone)`,
   );
@@ -117,20 +117,23 @@ const OF_DECK = `select id from trashed_cards where trashed_deck_id = $1 and cau
  */
 export async function moveDeckToTrash(tx: Tx, deckId: number, actorId: number): Promise<void> {
   // Nobody marks a card from here on.
-  await tx.query('select from cards where deck_id = $1 order by id for update', [deckId]);
+  await tx.query('/* moveDeckToTrash */ select from cards where deck_id = $1 order by id for update', [
+    deckId,
+  ]);
   await tx.query(
-    `insert into trashed_decks (id, owner_id, keeper_id, deleted_by, deleted_at, "row")
+    `/* moveDeckToTrash */ insert into trashed_decks (id, owner_id, keeper_id, deleted_by, deleted_at, "row")
      select d.id, d.user_id, case when d.user_id = $2 and o.role not in ${ADMINISTRATORS} then d.user_id end,
        (select id from users where id = $2), clock_timestamp(), to_jsonb(d)
      from decks d join users o on o.id = d.user_id where d.id = $1`,
     [deckId, actorId],
   );
   await keepHanging(tx, 'deck_id', 'select $1::integer', [deckId]);
-  await tx.query('update trashed_cards set deck_id = null, trashed_deck_id = $1 where deck_id = $1', [
-    deckId,
-  ]);
   await tx.query(
-    `insert into trashed_cards (id, trashed_deck_id, cause, deleted_by, deleted_at, "row", files)
+    '/* moveDeckToTrash */ update trashed_cards set deck_id = null, trashed_deck_id = $1 where deck_id = $1',
+    [deckId],
+  );
+  await tx.query(
+    `/* moveDeckToTrash */ insert into trashed_cards (id, trashed_deck_id, cause, deleted_by, deleted_at, "row", files)
      select c.id, c.deck_id, 'deck', t.deleted_by, t.deleted_at, to_jsonb(c), ${FILE_KEYS}
      from cards c join trashed_decks t on t.id = c.deck_id where c.deck_id = $1`,
     [deckId],
@@ -150,7 +153,7 @@ interface LockedDeck {
 /** Returns a deck of the trash that the account looks after. Until the end nobody else has it. Throws `not_in_trash`. */
 async function lockTrashedDeck(tx: Tx, deckId: number, account: Keeper): Promise<LockedDeck> {
   const { rows } = await tx.query<LockedDeck>(
-    `select t.owner_id, t.keeper_id, o.role as owner_role
+    `/* lockTrashedDeck */ select t.owner_id, t.keeper_id, o.role as owner_role
      from trashed_decks t join users o on o.id = t.owner_id where t.id = $1 for update of t`,
     [deckId],
   );
@@ -195,7 +198,7 @@ export async function bringBackDeck(pool: Pool, { deckId, account, roomOf }: Res
     await bringBackHanging(tx, 'deck_id', 'select $1::integer', [deckId]);
     await bringBackHanging(tx, 'card_id', OF_DECK, [deckId]);
     await tx.query(
-      `update trashed_cards set deck_id = $1, trashed_deck_id = null where trashed_deck_id = $1 and cause <> 'deck'`,
+      `/* bringBackDeck */ update trashed_cards set deck_id = $1, trashed_deck_id = null where trashed_deck_id = $1 and cause <> 'deck'`,
       [deckId],
     );
     await tables<typeof TrashedDeckTable>(tx).deleteFrom('trashed_decks').where('id', '=', deckId).execute();
@@ -205,7 +208,7 @@ export async function bringBackDeck(pool: Pool, { deckId, account, roomOf }: Res
       await atAnothers(room, ownerId === account.id);
     }
     const { rows: classes } = await tx.query<{ class_id: number }>(
-      'select class_id from class_decks where deck_id = $1 order by class_id',
+      '/* bringBackDeck */ select class_id from class_decks where deck_id = $1 order by class_id',
       [deckId],
     );
     await requestGathering(
@@ -236,7 +239,7 @@ export async function deleteTrashedDeck(pool: Pool, deckId: number, account: Kee
 export function emptyDeckTrash(pool: Pool, account: Keeper): Promise<number> {
   return inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<{ id: number }>(
-      `delete from trashed_decks where ${IS_KEEPER} returning id`,
+      `/* emptyDeckTrash */ delete from trashed_decks where ${IS_KEEPER} returning id`,
       [account.id, administers(account.role)],
     );
     if (!learns(account.role))

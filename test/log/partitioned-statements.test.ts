@@ -1,7 +1,6 @@
-import { parseSync, traverse } from '@babel/core';
 import t from 'tap';
 import { projections } from '../../core/projections.ts';
-import { areaOf, readSource, sourceFiles } from '../repository/module-graph.ts';
+import { sourceTexts } from '../postgres/plain-statements.ts';
 
 /** Tables of the log, and of what is projected from it: their rows lie by partition. */
 const PARTITIONED = [
@@ -32,26 +31,9 @@ const OVER_ALL: Record<string, string> = {
   'core/log/rebuilding/shadow-tables.ts parked_events': 'all that is parked, replaced',
 };
 
-/** The texts of a file, with the conditions that `ofStudent` makes. */
-function textsOf(file: string): string[] {
-  const source = readSource(file);
-  const tree = parseSync(source, {
-    filename: file,
-    babelrc: false,
-    configFile: false,
-    parserOpts: { plugins: ['typescript'] },
-  })!;
-  const texts: string[] = [];
-  traverse(tree, {
-    enter({ node }) {
-      if (node.type === 'StringLiteral') texts.push(node.value);
-      if (node.type === 'TemplateLiteral') texts.push(source.slice(node.start! + 1, node.end! - 1));
-    },
-  });
-  return texts.map((text) =>
-    text.replaceAll(/\$\{ofStudent\('(\w+)',[^}]*(\$\{[^}]*\}[^}]*)?\}/g, '$1.partition = the own'),
-  );
-}
+/** A text with the conditions that `ofStudent` makes. */
+const withConditions = (text: string): string =>
+  text.replaceAll(/\$\{ofStudent\('(\w+)',[^}]*(\$\{[^}]*\}[^}]*)?\}/g, '$1.partition = the own');
 
 const MENTION = new RegExp(
   `\\b(from|join|into|update|using)\\s+(?:public\\.)?(${PARTITIONED.join('|')})\\b(?:\\s+(?:as\\s+)?(?!where|on|set|using|cross|left|join|order|group|select|limit|natural|with)([a-z_]\\w*))?`,
@@ -75,8 +57,8 @@ const unpartitioned = (text: string): string[] =>
 
 t.test('what is read or written of the log, and of what is projected from it, names partitions', (t) => {
   const found = new Set<string>();
-  for (const file of sourceFiles().filter((one) => ['core', 'api', 'workers', 'bin'].includes(areaOf(one))))
-    for (const text of textsOf(file)) for (const table of unpartitioned(text)) found.add(`${file} ${table}`);
+  for (const { file, source } of sourceTexts())
+    for (const table of unpartitioned(withConditions(source))) found.add(`${file} ${table}`);
   t.same([...found].sort(), Object.keys(OVER_ALL).sort());
   t.end();
 });

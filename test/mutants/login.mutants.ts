@@ -79,7 +79,7 @@ export const mutants: Mutant[] = [
       replace: '',
     },
     'what a stranger has connected outlives the first confirmation': {
-      find: "await tx.query('delete from school_logins where user_id = $1', [accountId]);",
+      find: "await tx.query('/* endWhatWasBegun */ delete from school_logins where user_id = $1', [accountId]);",
       replace: '',
     },
     'who put somebody on a list keeps the account of a confirmed address': {
@@ -87,7 +87,7 @@ export const mutants: Mutant[] = [
       replace: '',
     },
     'the data of an account that a stranger used is still to be had': {
-      find: "await tx.query('delete from own_data_files where user_id = $1', [accountId]);",
+      find: "await tx.query('/* endWhatWasBegun */ delete from own_data_files where user_id = $1', [accountId]);",
       replace: '',
     },
   }),
@@ -103,9 +103,9 @@ export const mutants: Mutant[] = [
   }),
   ...mutantsIn('core/mail/email-links.ts', EMAILS, {
     'the link of a letter can be used twice': {
-      find: '`delete from letter_links where digest = $1 and kind = $2 and ends_at > now()\n     returning kind',
+      find: 'delete from letter_links where digest = $1 and kind = $2 and ends_at > now()\n     returning kind',
       replace:
-        '`update letter_links set ends_at = ends_at where digest = $1 and kind = $2 and ends_at > now()\n     returning kind',
+        'update letter_links set ends_at = ends_at where digest = $1 and kind = $2 and ends_at > now()\n     returning kind',
     },
   }),
   ...mutantsIn('core/mail/password-by-mail.ts', EMAILS, {

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { parseSync, traverse } from '@babel/core';
 import t from 'tap';
 import { withOrm } from '../../core/migrating.ts';
 import { projections } from '../../core/projections.ts';
 import { createTestDatabase } from '../harness/database-harness.ts';
 import { sql } from '../harness/sql.ts';
+import { NAMED, plainStatements, sourceTexts } from './plain-statements.ts';
 
 const { url, pool } = await createTestDatabase(t);
 
@@ -101,30 +101,7 @@ t.test('nothing but what migrates loads MikroORM, entities aside', async (t) => 
   t.same(loading, ['core/migrating.ts']);
 });
 
-const SOURCES = ['core', 'api', 'workers', 'bin']
-  .flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
-  )
-  .filter((file) => file.endsWith('.ts'));
-
-/** Every text in the sources, with `$0` in the place of what a template puts in. */
-const texts = SOURCES.flatMap((file) => {
-  const found: { file: string; text: string }[] = [];
-  const add = (text: string) => found.push({ file, text: text.replace(/\s+/g, ' ').trim() });
-  const program = parseSync(readFileSync(file, 'utf8'), {
-    filename: file,
-    babelrc: false,
-    configFile: false,
-    parserOpts: { plugins: ['typescript'] },
-  });
-  traverse(program!, {
-    enter: ({ node }) => {
-      if (node.type === 'StringLiteral') add(node.value);
-      if (node.type === 'TemplateLiteral') add(node.quasis.map(({ value }) => value.cooked ?? '').join('$0'));
-    },
-  });
-  return found;
-});
+const texts = sourceTexts().map(({ file, plain }) => ({ file, text: plain }));
 
 t.test('transaction.ts alone begins and ends transactions and their parts', async (t) => {
   const sending = texts.filter(({ text }) =>
@@ -179,3 +156,19 @@ t.test('one row of an entity, by its key, is written by a typed statement', asyn
   );
   t.same(unused, [], 'the list has nothing that is gone');
 });
+
+/** What is no reading and no writing of rows needs no name. */
+const OF_ROWS = /^\s*(?:\/\* \w+ \*\/ )?(select|insert|update|delete|with)\b/;
+
+t.test(
+  'a plain statement is prepared by name, or begins with the name of the function that sends it',
+  async (t) => {
+    const statements = plainStatements().filter(({ text, isText }) => isText && OF_ROWS.test(text));
+    const unnamed = statements.filter(({ text, sender }) => NAMED.exec(text)?.[1] !== sender);
+    t.same(
+      unnamed.map(({ file, line, sender }) => `${file}:${line} should begin with /* ${sender} */`),
+      [],
+    );
+    t.ok(statements.length > 300);
+  },
+);

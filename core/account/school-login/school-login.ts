@@ -38,7 +38,7 @@ export async function proveBySchool(pool: Pool, accountId: number, key: VisitKey
 /** Plain SQL: an account with what is connected, if anything is. */
 export async function ownSchoolLogin(db: Db, accountId: number): Promise<OwnSchoolLogin> {
   const { rows } = await db.query<{ email: string | null; since: string | null; has_password: boolean }>(
-    `select s.email, s.connected_at as since, u.password_hash is not null as has_password
+    `/* ownSchoolLogin */ select s.email, s.connected_at as since, u.password_hash is not null as has_password
      from users u left join school_logins s on s.user_id = u.id where u.id = $1`,
     [accountId],
   );
@@ -171,7 +171,7 @@ async function lockedIdentity(tx: Tx, key: VisitKey, accountId: number | null): 
   const identity = await identityOf(tx, key, { userId: accountId, confirms: false });
   const { issuer, subject } = identity;
   const who = `school login ${JSON.stringify([issuer, subject])}`;
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [who]);
+  await tx.query('/* lockedIdentity */ select pg_advisory_xact_lock(hashtextextended($1, 0))', [who]);
   return identity;
 }
 

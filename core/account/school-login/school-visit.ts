@@ -51,7 +51,7 @@ export async function beginVisit(pool: Pool, { state, browser }: VisitSecret, vi
 /** Returns the visit of a browser that comes back, once; undefined when it has none, or too old a one. */
 export async function endVisit(pool: Pool, { state, browser }: VisitSecret): Promise<EndedVisit | undefined> {
   const { rows } = await pool.query<EndedVisit & { open: boolean }>(
-    `delete from school_visits where secret = $1
+    `/* endVisit */ delete from school_visits where secret = $1
      returning user_id as "userId", next, confirms, extract(epoch from ends_at - interval '10 minutes')::float8 as "begunAt",
        ends_at > clock_timestamp() as open`,
     [digest('away', state, browser)],

@@ -10,7 +10,7 @@ import { deckOrder, type Place, setDeckOrder } from './card-rows.ts';
 export async function bringBackCards(tx: Tx, deckId: number, ids?: readonly number[]): Promise<number[]> {
   const wanted = ids && [...new Set(ids)];
   const { rows: cards } = await tx.query<Place>(
-    `select id, ("row" ->> 'ordinal')::integer as ordinal from trashed_cards
+    `/* bringBackCards */ select id, ("row" ->> 'ordinal')::integer as ordinal from trashed_cards
      where deck_id = $1 and ($2::integer[] is null or id = any ($2)) order by id for update`,
     [deckId, wanted ?? null],
   );
@@ -29,11 +29,11 @@ export async function bringBackCards(tx: Tx, deckId: number, ids?: readonly numb
     [found],
   );
   await bringBackHanging(tx, 'card_id', 'select unnest($1::integer[])', [found]);
-  await tx.query('delete from trashed_cards where id = any ($1::integer[])', [found]);
-  await tx.query('delete from deleted_cards where deck_id = $1 and card_id = any ($2::integer[])', [
-    deckId,
-    found,
-  ]);
+  await tx.query('/* bringBackCards */ delete from trashed_cards where id = any ($1::integer[])', [found]);
+  await tx.query(
+    '/* bringBackCards */ delete from deleted_cards where deck_id = $1 and card_id = any ($2::integer[])',
+    [deckId, found],
+  );
   const places = [...cards, ...order];
   // Of two with one place, the one that was deleted stood there first.
   places.sort((a, b) => a.ordinal - b.ordinal);

@@ -210,7 +210,7 @@ async function copyCards(tx: Tx, deckId: number, ids: readonly number[], toDeckI
   // A copy is another card: it never meant anything else.
   const list = (await contentColumns(tx)).filter((name) => name !== 'meaning').join(', ');
   const { rows } = await tx.query<{ id: number }>(
-    `insert into cards (deck_id, ordinal, ${list})
+    `/* copyCards */ insert into cards (deck_id, ordinal, ${list})
      select $1, (select coalesce(max(ordinal), 0) from cards where deck_id = $1) + row_number() over (order by ordinal),
        ${list}
      from cards where deck_id = $2 and id = any ($3::integer[]) returning id`,
@@ -263,7 +263,7 @@ export function editCards(
   return triedAgain(() =>
     inTransaction(pool, async (tx) => {
       await lockDecks(tx, editorId, [deckId, toDeckId]);
-      await tx.query('delete from card_edits where editor_id = $1 and made_at < $2', [
+      await tx.query('/* editCards */ delete from card_edits where editor_id = $1 and made_at < $2', [
         editorId,
         new Date(now.getTime() - KEPT_MS),
       ]);
@@ -301,7 +301,7 @@ export function editCards(
 /** Returns what an account can still undo in a deck, the latest first. What changed nothing is not among it. */
 export async function editsToUndo(pool: Pool, { deckId, editorId, now }: EditPlace): Promise<CardEdit[]> {
   const { rows } = await pool.query<EditRow>(
-    `select key, act, cards, made_at from card_edits
+    `/* editsToUndo */ select key, act, cards, made_at from card_edits
      where deck_id = $1 and editor_id = $2 and undone_at is null and cards > 0 and made_at > $3
      order by made_at desc, key limit ${EDITS_SHOWN_MAX}`,
     [deckId, editorId, new Date(now.getTime() - DAY_MS)],
@@ -340,7 +340,7 @@ export function undoCardEdit(
 }
 
 async function editOf(tx: Tx, key: string): Promise<EditRow | undefined> {
-  const { rows } = await tx.query<EditRow>('select * from card_edits where key = $1', [key]);
+  const { rows } = await tx.query<EditRow>('/* editOf */ select * from card_edits where key = $1', [key]);
   return rows[0];
 }
 

@@ -25,7 +25,7 @@ const ITS_OWN = ['id', 'deck_id', 'ordinal', 'source_id', 'created_at', 'updated
 /** Names the columns of what is on a card, by the table itself: those that are added later are among them. */
 export async function contentColumns(tx: Tx): Promise<string[]> {
   const { rows } = await tx.query<{ name: string }>(
-    `select quote_ident(attname) as name from pg_attribute where attrelid = 'cards'::regclass and attnum > 0
+    `/* contentColumns */ select quote_ident(attname) as name from pg_attribute where attrelid = 'cards'::regclass and attnum > 0
        and not attisdropped and attname <> all ($1::text[]) order by attnum`,
     [ITS_OWN],
   );
@@ -39,7 +39,7 @@ export async function lockedCards(
   ids: readonly number[],
 ): Promise<Map<number, CardRow>> {
   const { rows } = await tx.query<{ card: CardRow }>(
-    `select to_jsonb(c) as card from cards c
+    `/* lockedCards */ select to_jsonb(c) as card from cards c
      where c.deck_id = $1 and c.id = any ($2::integer[]) order by c.id for update`,
     [deckId, ids],
   );
@@ -55,7 +55,7 @@ export interface Place {
 /** The cards of a deck, in order. */
 export async function deckOrder(tx: Tx, deckId: number): Promise<Place[]> {
   const { rows } = await tx.query<Place>(
-    'select id, ordinal from cards where deck_id = $1 order by ordinal',
+    '/* deckOrder */ select id, ordinal from cards where deck_id = $1 order by ordinal',
     [deckId],
   );
   return rows;
@@ -87,9 +87,12 @@ export async function setDeckOrder(tx: Tx, deckId: number, ids: readonly number[
   if (moves.length === 0) return;
   // Two cards never have one place, not for the length of a statement either: first all go below none.
   await tx.query(
-    `update cards c set ordinal = -g.ordinal
+    `/* setDeckOrder */ update cards c set ordinal = -g.ordinal
      from unnest($2::integer[], $3::integer[]) g (id, ordinal) where c.deck_id = $1 and c.id = g.id`,
     [deckId, moves.map(({ id }) => id), moves.map(({ ordinal }) => ordinal)],
   );
-  await tx.query('update cards set ordinal = -ordinal where deck_id = $1 and ordinal < 0', [deckId]);
+  await tx.query(
+    '/* setDeckOrder */ update cards set ordinal = -ordinal where deck_id = $1 and ordinal < 0',
+    [deckId],
+  );
 }

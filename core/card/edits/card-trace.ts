@@ -92,7 +92,7 @@ async function overtakenChanges(
 export async function changedCards(tx: Tx, deckId: number | null, made: readonly number[]): Promise<number> {
   if (made.length === 0) return 0;
   const { rows } = await tx.query<{ is_changed: boolean }>(
-    `select updated_at <> created_at as is_changed from cards
+    `/* changedCards */ select updated_at <> created_at as is_changed from cards
      where deck_id = $1 and id = any ($2::integer[]) order by id for update`,
     [deckId, made],
   );
@@ -102,9 +102,10 @@ export async function changedCards(tx: Tx, deckId: number | null, made: readonly
 /** Cards that are there again. */
 async function overtakenDeletions(tx: Tx, deleted: readonly CardRow[]): Promise<number> {
   if (deleted.length === 0) return 0;
-  const { rowCount } = await tx.query('select from cards where id = any ($1::integer[])', [
-    deleted.map(({ id }) => id),
-  ]);
+  const { rowCount } = await tx.query(
+    '/* overtakenDeletions */ select from cards where id = any ($1::integer[])',
+    [deleted.map(({ id }) => id)],
+  );
   return rowCount ?? 0;
 }
 
@@ -121,7 +122,7 @@ export async function overtakenOrder(tx: Tx, deckId: number, order: CardTrace['o
 /** Gives cards other texts and tags, and the meaning if there is one. */
 export const setContents = (tx: Tx, deckId: number, cards: readonly NewContent[]): Promise<unknown> =>
   tx.query(
-    `update cards c set (${cardTextColumns()}, tags) = (select ${cardTextColumns('g')}, g.tags),
+    `/* setContents */ update cards c set (${cardTextColumns()}, tags) = (select ${cardTextColumns('g')}, g.tags),
        meaning = case when g.meaning = 'next' then ${NEXT_VERSION} else coalesce(g.meaning::integer, c.meaning) end,
        updated_at = now()
      from jsonb_to_recordset($2::jsonb) g (id integer, ${CARD_TEXT_NAMES.map((name) => `${name} text`).join(', ')},
@@ -133,7 +134,7 @@ export const setContents = (tx: Tx, deckId: number, cards: readonly NewContent[]
 /** Brings deleted cards back from the trash. What is there no longer, since it was emptied, is in the trace still. */
 async function bringBack(tx: Tx, { deckId, editorId }: TracedDecks, rows: readonly CardRow[]): Promise<void> {
   await tx.query(
-    `insert into trashed_cards (id, deck_id, cause, deleted_by, deleted_at, "row", files)
+    `/* bringBack */ insert into trashed_cards (id, deck_id, cause, deleted_by, deleted_at, "row", files)
      select (k ->> 'id')::integer, $1, 'deleted', $2, clock_timestamp(), k, '{}' from jsonb_array_elements($3::jsonb) k
      on conflict do nothing`,
     [deckId, editorId, JSON.stringify(rows)],

@@ -107,7 +107,7 @@ export async function answerReports(
   answer: ReportAnswer,
 ): Promise<number> {
   const { rowCount } = await pool.query(
-    `update card_reports set answer = $2, answered_at = now() where card_id = $1 and answer is null
+    `/* answerReports */ update card_reports set answer = $2, answered_at = now() where card_id = $1 and answer is null
        and date_trunc('milliseconds', reported_at) <= coalesce($3::timestamptz, 'infinity')`,
     [cardId, answer, readTo],
   );
@@ -129,7 +129,7 @@ export async function answeredReports(pool: Pool, studentId: number): Promise<An
 /** Forgets reports that were answered, since the learner has read that. One that is open stays. */
 export async function readAnswers(pool: Pool, studentId: number, cardIds: number[]): Promise<void> {
   await pool.query(
-    'delete from card_reports where student_id = $1 and card_id = any($2) and answer is not null',
+    '/* readAnswers */ delete from card_reports where student_id = $1 and card_id = any($2) and answer is not null',
     [studentId, cardIds],
   );
 }

@@ -23,7 +23,7 @@ export async function versionsOfCard(
 ): Promise<CardVersion[]> {
   // A row says when its state ended: the next one began then. Columns that it does not know yet are null.
   const { rows } = await pool.query<VersionRow>(
-    `with states as (
+    `/* versionsOfCard */ with states as (
        select v.version, v.changed_at, v.changed_by, s.*
        from card_versions v, jsonb_populate_record(null::cards, v.was) s where v.deck_id = $1 and v.card_id = $2
        union all
@@ -69,7 +69,7 @@ export function bringBack(pool: Pool, files: FileQuota, change: BringBack): Prom
       const now = orThrow((await lockedCards(tx, deckId, [cardId])).get(cardId), 'card_not_found');
       // A statement after the lock: it sees what its last holder has made of the card.
       const { rows: kept } = await tx.query<{ latest: number; was: CardRow | null }>(
-        `select ${LATEST_VERSION} as latest,
+        `/* bringBack */ select ${LATEST_VERSION} as latest,
            (select was from card_versions where deck_id = $1 and card_id = $2 and version = $3) as was`,
         [deckId, cardId, version],
       );
@@ -98,7 +98,7 @@ export interface CardState {
 export async function setToStates(tx: Tx, deckId: number, states: readonly CardState[]): Promise<void> {
   const list = (await contentColumns(tx)).join(', ');
   await tx.query(
-    `update cards c set (${list}) = (select ${list} from jsonb_populate_record(c, v.was)), updated_at = now()
+    `/* setToStates */ update cards c set (${list}) = (select ${list} from jsonb_populate_record(c, v.was)), updated_at = now()
      from unnest($2::integer[], $3::integer[]) s (id, version)
        join card_versions v on v.card_id = s.id and v.version = s.version
      where c.deck_id = $1 and c.id = s.id`,
@@ -116,7 +116,7 @@ async function requireRoom(
   { deckId, editor }: Pick<BringBack, 'deckId' | 'editor'>,
 ): Promise<void> {
   const { rows } = await tx.query<{ id: number }>(
-    `select u.id from decks d join users u on u.id = d.user_id where d.id = $1 and u.role <> 'admin'`,
+    `/* requireRoom */ select u.id from decks d join users u on u.id = d.user_id where d.id = $1 and u.role <> 'admin'`,
     [deckId],
   );
   const owner = rows[0]?.id;

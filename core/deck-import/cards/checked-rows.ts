@@ -79,7 +79,7 @@ export async function blameRows(
     return { row, problems, is_wrong: problems.some(isError) };
   });
   await client.query(
-    `update deck_import_cards c set is_wrong = c.is_wrong or f.is_wrong, problems = c.problems || f.problems
+    `/* blameRows */ update deck_import_cards c set is_wrong = c.is_wrong or f.is_wrong, problems = c.problems || f.problems
      from json_to_recordset($2) as f ("row" integer, problems jsonb, is_wrong boolean)
      where c.import_id = $1 and c."row" = f."row"`,
     [importId, JSON.stringify(rows)],
@@ -110,11 +110,11 @@ export const mended = <R extends Pick<SourceRow, 'values' | 'fault'>>(
 
 /** Forgets what a check has read. */
 export async function forgetCheckedRows(db: Pool | ClientBase, importId: number): Promise<void> {
-  await db.query('delete from deck_import_cards where import_id = $1', [importId]);
+  await db.query('/* forgetCheckedRows */ delete from deck_import_cards where import_id = $1', [importId]);
 }
 
 /** Forgets what checks have read and what was mended in it. */
 export async function forgetChecked(db: Pool | ClientBase, importIds: readonly number[]): Promise<void> {
   for (const table of ['deck_import_cards', 'deck_import_mends'])
-    await db.query(`delete from ${table} where import_id = any ($1)`, [importIds]);
+    await db.query(`/* forgetChecked */ delete from ${table} where import_id = any ($1)`, [importIds]);
 }

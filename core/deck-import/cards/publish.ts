@@ -33,9 +33,9 @@ async function matchCards(client: ClientBase, importId: number, deckId: number |
     'create temp table if not exists import_matches ("row" integer not null, id integer not null); truncate import_matches',
   );
   if (deckId === undefined) return;
-  await client.query('select analyze_import_rows()');
+  await client.query('/* matchCards */ select analyze_import_rows()');
   await client.query(
-    `insert into import_matches
+    `/* matchCards */ insert into import_matches
      select r."row", c.id from deck_import_rows r join cards c on c.deck_id = $2 and c.source_id = r.source_id
      where r.import_id = $1`,
     [importId, deckId],
@@ -83,7 +83,7 @@ async function matchByFace(
   );
   await client.query('analyze rows_left; analyze cards_left');
   await client.query(
-    `insert into import_matches
+    `/* matchByFace */ insert into import_matches
      select r."row", c.id from rows_left r join cards_left c using (face, nth)
      where r.source_id is null or c.source_id is null`,
   );
@@ -108,7 +108,7 @@ export async function deckToUpdate(
 ): Promise<ImportReport['updates_deck']> {
   if (request.into_deck !== undefined) {
     const { rows: decks } = await client.query<{ id: number; title: string }>(
-      `select id, title from decks d where id = $1 and (user_id = $2 or exists (
+      `/* deckToUpdate */ select id, title from decks d where id = $1 and (user_id = $2 or exists (
          select from deck_shares s where s.deck_id = d.id and s.teacher_id = $2 and s.may = 'edit'))`,
       [request.into_deck, ownerId],
     );
@@ -117,7 +117,7 @@ export async function deckToUpdate(
   }
   if (request.as_new) return null;
   const { rows } = await client.query<{ id: number; title: string }>(
-    'select id, title from decks where user_id = $1 and compared_as(title) = compared_as($2) order by id limit 1',
+    '/* deckToUpdate */ select id, title from decks where user_id = $1 and compared_as(title) = compared_as($2) order by id limit 1',
     [ownerId, request.title],
   );
   return rows[0] ?? null;
@@ -198,7 +198,7 @@ export async function countChanges(
 ): Promise<CardCounts> {
   await matchCards(client, importId, deckId);
   const { rows } = await client.query<CardCounts>(
-    `select (select count(*) from deck_import_rows where import_id = $1)::integer - count(*)::integer as cards_new,
+    `/* countChanges */ select (select count(*) from deck_import_rows where import_id = $1)::integer - count(*)::integer as cards_new,
        count(*) filter (where ${DIFFERS})::integer as cards_changed,
        count(*) filter (where not (${DIFFERS}))::integer as cards_unchanged,
        (select count(*) from cards where deck_id = $2)::integer - count(*)::integer as cards_missing
@@ -227,10 +227,12 @@ export interface Published {
 export async function publish(client: ClientBase, publication: Publication): Promise<Published> {
   const { importId, ownerId, request } = publication;
   // Two imports of one title at once make one deck.
-  await client.query("select pg_advisory_xact_lock(hashtext('nho publish import'), $1)", [ownerId]);
+  await client.query("/* publish */ select pg_advisory_xact_lock(hashtext('nho publish import'), $1)", [
+    ownerId,
+  ]);
   // Before it is asked who may edit it: a statement after the lock sees what its last holder has done.
   if (request.into_deck !== undefined)
-    await client.query('select from decks where id = $1 for update', [request.into_deck]);
+    await client.query('/* publish */ select from decks where id = $1 for update', [request.into_deck]);
   const target = await deckToUpdate(client, publication);
   if (request.expected_deck !== undefined && request.expected_deck !== (target?.id ?? null))
     throw new ImportError('deck_changed');
@@ -241,7 +243,7 @@ export async function publish(client: ClientBase, publication: Publication): Pro
   const removed = request.remove_missing ? await removeMissing(client, deckId, ownerId) : [];
   const changed = await placeCards(client, importId, deckId);
   const { rows: added } = await client.query<{ id: number }>(
-    `insert into cards (deck_id, ordinal, source_id, ${cardTextColumns()}, audio_file, further_files, tags,
+    `/* publish */ insert into cards (deck_id, ordinal, source_id, ${cardTextColumns()}, audio_file, further_files, tags,
        ${CARD_SIDES.map((side) => `${side}_picture`).join(', ')})
      select $2, p.ordinal, r.source_id, ${cardTextColumns('r')}, r.audio_file, r.further_files, coalesce(r.tags, '{}'),
        ${CARD_SIDES.map(newPicture).join(', ')}
@@ -295,7 +297,7 @@ async function writeDeck(
 /** Puts the cards that no row matches into the trash. Returns them. */
 async function removeMissing(client: ClientBase, deckId: number, ownerId: number): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
-    'select id from cards c where c.deck_id = $1 and not exists (select from import_matches m where m.id = c.id)',
+    '/* removeMissing */ select id from cards c where c.deck_id = $1 and not exists (select from import_matches m where m.id = c.id)',
     [deckId],
   );
   const ids = rows.map(({ id }) => id);
@@ -325,17 +327,17 @@ async function placeCards(
   await client.query('analyze import_places');
   // No two cards may have one place, not even for a moment: those that move leave theirs first.
   await client.query(
-    `update cards c set ordinal = -c.ordinal from import_places p
+    `/* placeCards */ update cards c set ordinal = -c.ordinal from import_places p
      where c.deck_id = $1 and p.id = c.id and p.ordinal <> c.ordinal`,
     [deckId],
   );
   await client.query(
-    `update cards c set ordinal = p.ordinal from import_places p
+    `/* placeCards */ update cards c set ordinal = p.ordinal from import_places p
      where c.deck_id = $1 and p.id = c.id and c.ordinal < 0`,
     [deckId],
   );
   await client.query(
-    `update cards e set ${CARD_TEXT_NAMES.map((name) => `${name} = i.${name}`).join(', ')},
+    `/* placeCards */ update cards e set ${CARD_TEXT_NAMES.map((name) => `${name} = i.${name}`).join(', ')},
        audio_file = ${AUDIO_AFTER}, further_files = ${FURTHER_AFTER},
        tags = coalesce(i.tags, e.tags),
        ${CARD_SIDES.map((side) => `${side}_picture = ${pictureAfter(side)}`).join(', ')},

@@ -11,7 +11,7 @@ const PICTURE_NAMES = CARD_SIDES.flatMap((side) => [`${side}_picture`, `${side}_
 /** Forgets what an import has read. */
 export async function clearStaging(db: Pool | ClientBase, importId: number): Promise<void> {
   for (const staged of ['deck_import_rows', 'deck_import_answers'])
-    await db.query(`delete from ${staged} where import_id = $1`, [importId]);
+    await db.query(`/* clearStaging */ delete from ${staged} where import_id = $1`, [importId]);
 }
 
 /** Adds rows, in one statement. */
@@ -40,9 +40,9 @@ export async function placeAudio(
   importId: number,
   addresses: ReadonlyMap<string, string>,
 ): Promise<void> {
-  await client.query('select analyze_import_rows()');
+  await client.query('/* placeAudio */ select analyze_import_rows()');
   await client.query(
-    `update deck_import_rows r set audio_file = a.address
+    `/* placeAudio */ update deck_import_rows r set audio_file = a.address
      from unnest($2::text[], $3::text[]) as a (name, address)
      where r.import_id = $1 and r.audio = a.name`,
     [importId, [...addresses.keys()], [...addresses.values()]],
@@ -58,7 +58,7 @@ export async function placeFurther(client: ClientBase, importId: number, stored:
   const files = ['audio_file', ...CARD_SIDES.map((side) => `${side}_picture_file`)];
   for (let after = -1; ; ) {
     const { rows } = await client.query<RowFiles & { row: number; front: string }>(
-      `select "row", front, ${names.join(', ')}, further, incomplete from deck_import_rows
+      `/* placeFurther */ select "row", front, ${names.join(', ')}, further, incomplete from deck_import_rows
        where import_id = $1 and "row" > $2 and further is not null order by "row" limit ${SETTLED}`,
       [importId, after],
     );
@@ -66,7 +66,7 @@ export async function placeFurther(client: ClientBase, importId: number, stored:
     after = rows.at(-1)!.row;
     const columns = [...names, ...files, 'further_files', 'incomplete'];
     await client.query(
-      `update deck_import_rows r set ${columns.map((name) => `${name} = s.${name}`).join(', ')}
+      `/* placeFurther */ update deck_import_rows r set ${columns.map((name) => `${name} = s.${name}`).join(', ')}
        from json_to_recordset($2) as s ("row" integer, ${names.map((name) => `${name} text`).join(', ')},
          audio_file text, ${CARD_SIDES.map((side) => `${side}_picture_file jsonb`).join(', ')},
          further_files jsonb, incomplete text[])
@@ -128,13 +128,13 @@ export async function rowsNaming(
  */
 export async function dropUnplayable(client: ClientBase, importId: number): Promise<EmptySide[]> {
   const { rows } = await client.query<EmptySide>(
-    `delete from deck_import_rows
+    `/* dropUnplayable */ delete from deck_import_rows
      where import_id = $1 and audio is not null and audio_file is null and front = $2
      returning "row", 'front' as side, front, back`,
     [importId, LISTENING_FRONT],
   );
   await client.query(
-    `update deck_import_rows set audio = null
+    `/* dropUnplayable */ update deck_import_rows set audio = null
      where import_id = $1 and audio is not null and audio_file is null`,
     [importId],
   );
@@ -150,7 +150,7 @@ export async function placePictures(
   const stored = [...pictures.values()].map((picture) => JSON.stringify(picture));
   for (const side of CARD_SIDES)
     await client.query(
-      `update deck_import_rows r set ${side}_picture_file = p.picture
+      `/* placePictures */ update deck_import_rows r set ${side}_picture_file = p.picture
        from unnest($2::text[], $3::jsonb[]) as p (name, picture)
        where r.import_id = $1 and r.${side}_picture = p.name`,
       [importId, [...pictures.keys()], stored],
@@ -173,14 +173,14 @@ export async function dropUnshown(client: ClientBase, importId: number): Promise
   const isUnshown = (side: CardSide): string =>
     `${side}_picture is not null and ${side}_picture_file is null`;
   const { rows } = await client.query<EmptySide>(
-    `delete from deck_import_rows
+    `/* dropUnshown */ delete from deck_import_rows
      where import_id = $1 and (front = $2 and ${isUnshown('front')} or back = $2 and ${isUnshown('back')})
      returning "row", case when front = $2 and ${isUnshown('front')} then 'front' else 'back' end as side, front, back`,
     [importId, PICTURE_SIDE],
   );
   for (const side of CARD_SIDES)
     await client.query(
-      `update deck_import_rows set ${side}_picture = null where import_id = $1 and ${isUnshown(side)}`,
+      `/* dropUnshown */ update deck_import_rows set ${side}_picture = null where import_id = $1 and ${isUnshown(side)}`,
       [importId],
     );
   return rows.sort((one, other) => one.row - other.row);
@@ -191,7 +191,7 @@ const SAMPLES = 5;
 /** The first cards that were read, to be looked at before they are imported. */
 export async function sampleCards(client: ClientBase, importId: number): Promise<SampleCard[]> {
   const { rows } = await client.query<SampleCard>(
-    `select front, back, example_sentence, audio, front_picture, back_picture from deck_import_rows
+    `/* sampleCards */ select front, back, example_sentence, audio, front_picture, back_picture from deck_import_rows
      where import_id = $1 order by "row" limit ${SAMPLES}`,
     [importId],
   );

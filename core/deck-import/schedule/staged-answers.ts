@@ -59,7 +59,7 @@ const valuesOf = ({ importId, studentId }: Scheduling) => [importId, studentId, 
 /** What would come along of the staged answers; their rows have been matched with cards. */
 export async function countSchedule(client: ClientBase, of: Scheduling): Promise<ImportedSchedule> {
   const { rows } = await client.query<ImportedSchedule>(
-    `with ${STAGED}
+    `/* countSchedule */ with ${STAGED}
      select count(*) filter (where not is_studied)::integer as cards,
        coalesce(sum(cardinality(times)) filter (where not is_studied), 0)::integer as answers,
        to_char(to_timestamp(min(times[1]) filter (where not is_studied) / 1000.0) at time zone 'UTC',
@@ -87,7 +87,7 @@ export async function requestSchedule(
     .returning('id')
     .executeTakeFirstOrThrow();
   await client.query(
-    `with ${STAGED}
+    `/* requestSchedule */ with ${STAGED}
      insert into schedule_import_cards (schedule_import_id, card_id, times, grades)
      select $4, c.id, s.times, s.grades
      from staged s join import_places p on p."row" = s."row" join cards c on c.deck_id = $5 and c.ordinal = p.ordinal

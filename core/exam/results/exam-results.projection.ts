@@ -22,8 +22,8 @@ export const examResults = defineProjection({
   settledBy: ['exams', 'exam_questions'],
   apply: applySubmissions,
   settle: async (tx) => {
-    await tx.query('delete from exam_results where exam_id not in (select id from exams)');
-    const { rows } = await tx.query<{ id: number }>('select id from exams order by id');
+    await tx.query('/* settle */ delete from exam_results where exam_id not in (select id from exams)');
+    const { rows } = await tx.query<{ id: number }>('/* settle */ select id from exams order by id');
     for (const { id } of rows) await rescore(tx, id);
   },
   reset: async (tx) => void (await tx.query('truncate exam_results')),
@@ -93,12 +93,12 @@ export const lockExamResults = (tx: ClientBase): Promise<void> => lockCheckpoint
 export async function rescore(tx: ClientBase, examId: number): Promise<void> {
   const questions = (await keysOf(tx, [examId])).get(examId) ?? [];
   const { rows } = await tx.query<{ student_id: number; answers: Answers }>(
-    'select student_id, answers from exam_results where exam_id = $1',
+    '/* rescore */ select student_id, answers from exam_results where exam_id = $1',
     [examId],
   );
   const scores = rows.map(({ answers }) => scoreOf(questions, answers));
   await tx.query(
-    `update exam_results r set score = s.score, total = s.total
+    `/* rescore */ update exam_results r set score = s.score, total = s.total
      from unnest($2::integer[], $3::integer[], $4::integer[], $5::smallint[]) s (student_id, score, total, partition)
      where r.exam_id = $1 and r.partition = s.partition and r.student_id = s.student_id and (r.score, r.total) <> (s.score, s.total)`,
     [
@@ -110,11 +110,11 @@ export async function rescore(tx: ClientBase, examId: number): Promise<void> {
     ],
   );
   await tx.query(
-    `select pg_notify('changed', 'exam_results:' || class_id) from exam_classes where exam_id = $1`,
+    `/* rescore */ select pg_notify('changed', 'exam_results:' || class_id) from exam_classes where exam_id = $1`,
     [examId],
   );
 }
 
 /** Removes the results of an exam. Needs `lockExamResults`. */
 export const forgetResults = async (tx: ClientBase, examId: number): Promise<void> =>
-  void (await tx.query('delete from exam_results where exam_id = $1', [examId]));
+  void (await tx.query('/* forgetResults */ delete from exam_results where exam_id = $1', [examId]));

@@ -83,7 +83,7 @@ export async function boundStudyTime(reviews: Review[], tx: ClientBase): Promise
   if (changed.size) await saveClocks(changed, tx);
   if (cut.size)
     await tx.query(
-      `insert into cut_reviews (partition, position, seconds)
+      `/* boundStudyTime */ insert into cut_reviews (partition, position, seconds)
        select place % $3::integer, place / $3::integer, seconds from unnest($1::bigint[], $2::integer[]) c (place, seconds)`,
       [[...cut.keys()], [...cut.values()], partitionCount()],
     );
@@ -112,7 +112,7 @@ export async function cutSeconds(reviews: Review[], tx: ClientBase): Promise<Cut
   const [first] = reviews;
   if (!first) return new Map();
   const { rows } = await tx.query<{ position: number; seconds: number }>(
-    `select position::float8 as position, seconds from cut_reviews where partition = $1 and position = any ($2)`,
+    `/* cutSeconds */ select position::float8 as position, seconds from cut_reviews where partition = $1 and position = any ($2)`,
     [first.partition, arrayLiteral(reviews.map(({ position }) => position))],
   );
   return new Map(rows.map(({ position, seconds }) => [placeOf({ ...first, position }), seconds]));

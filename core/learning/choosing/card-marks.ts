@@ -56,7 +56,9 @@ export async function markCard(
   };
   const { rows } = await inTransaction(pool, async (tx) => {
     // A second tab may do the other at this moment: each has to see what the one before has noted.
-    await tx.query(`select pg_advisory_xact_lock(hashtext('nho card marks'), $1)`, [studentId]);
+    await tx.query(`/* markCard */ select pg_advisory_xact_lock(hashtext('nho card marks'), $1)`, [
+      studentId,
+    ]);
     return tx.query<CardMark>(statement);
   });
   return orThrow(rows[0], 'card_not_found');

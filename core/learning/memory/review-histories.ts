@@ -111,7 +111,7 @@ const named = (studentId: number, id: string): string => `${studentId} ${id}`;
 /** The answers of a partition that have been taken back. */
 async function undoneOf(client: ClientBase, { partition, head }: PartitionRange): Promise<Set<string>> {
   const { rows } = await client.query<{ student_id: number; review: string }>(
-    `select student_id, data->>'review' as review from events
+    `/* undoneOf */ select student_id, data->>'review' as review from events
      where partition = $1 and position <= $2 and type = 'CardReviewUndone'`,
     [partition, head],
   );

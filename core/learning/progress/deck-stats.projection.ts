@@ -41,7 +41,7 @@ async function forgetAll(students: number[], tx: ClientBase): Promise<void> {
   if (students.length === 0) return;
   await forgetStudents(tx, ['deck_stats', 'study_clocks'], students);
   await tx.query(
-    `delete from cut_reviews c using events e
+    `/* forgetAll */ delete from cut_reviews c using events e
      where e.partition = any ($2) and e.student_id = any ($1) and c.partition = e.partition and c.position = e.position`,
     [students, partitionsOf(students)],
   );
@@ -50,7 +50,7 @@ async function forgetAll(students: number[], tx: ClientBase): Promise<void> {
 /** Removes the rows that these reviews belong to. */
 const remove = async (reviews: Review[], tx: ClientBase): Promise<void> =>
   void (await tx.query(
-    `delete from deck_stats s using unnest($1::integer[], $2::integer[], $3::date[], $4::smallint[]) r (student_id, deck_id, day, partition)
+    `/* remove */ delete from deck_stats s using unnest($1::integer[], $2::integer[], $3::date[], $4::smallint[]) r (student_id, deck_id, day, partition)
      where s.partition = r.partition and s.student_id = r.student_id and s.deck_id = r.deck_id and s.day = r.day`,
     [
       reviews.map(({ studentId }) => studentId),

@@ -36,7 +36,7 @@ async function applyReviews(_: unknown, tx: ClientBase, once: FindOnce): Promise
 /** Removes the rows that these reviews belong to. */
 const remove = async (reviews: Review[], tx: ClientBase): Promise<void> =>
   void (await tx.query(
-    `delete from recall_days d using unnest($1::smallint[], $2::integer[], $3::date[]) r (partition, student_id, day)
+    `/* remove */ delete from recall_days d using unnest($1::smallint[], $2::integer[], $3::date[]) r (partition, student_id, day)
      where d.partition = r.partition and d.student_id = r.student_id and d.day = r.day`,
     [
       reviews.map(({ partition }) => partition),

@@ -182,7 +182,7 @@ async function loadKnown(events: Taken[], tx: ClientBase): Promise<Known> {
 /** Removes the rows that these reviews belong to. */
 const remove = async (reviews: Review[], tx: ClientBase): Promise<void> =>
   void (await tx.query(
-    `delete from review_schedule r using unnest($1::smallint[], $2::integer[], $3::integer[]) k (partition, student_id, card_id)
+    `/* remove */ delete from review_schedule r using unnest($1::smallint[], $2::integer[], $3::integer[]) k (partition, student_id, card_id)
      where r.partition = k.partition and r.student_id = k.student_id and r.card_id = k.card_id`,
     [
       reviews.map(({ partition }) => partition),
@@ -195,7 +195,7 @@ async function saveWeights(events: Taken[], tx: ClientBase): Promise<void> {
   for (const { type, partition, studentId, data } of events)
     if (type === 'SchedulerWeightsSet')
       await tx.query(
-        `insert into scheduler_weights (partition, student_id, weights) values ($1, $2, $3)
+        `/* saveWeights */ insert into scheduler_weights (partition, student_id, weights) values ($1, $2, $3)
          on conflict (partition, student_id) do update set weights = excluded.weights`,
         [partition, studentId, data.weights],
       );

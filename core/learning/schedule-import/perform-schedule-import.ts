@@ -45,7 +45,7 @@ export async function performScheduleImport(run: CurrentRun<ScheduleImportRow>):
   const { client, row } = run;
   const learner = await learnerOf(client, row.user_id);
   const { rows: cards } = await client.query<{ card_id: number }>(
-    'select card_id from schedule_import_cards where schedule_import_id = $1 order by card_id',
+    '/* performScheduleImport */ select card_id from schedule_import_cards where schedule_import_id = $1 order by card_id',
     [run.id],
   );
   const done = { cards_done: 0, answers_done: 0 };
@@ -63,7 +63,7 @@ export async function performScheduleImport(run: CurrentRun<ScheduleImportRow>):
 
 async function learnerOf(client: ClientBase, userId: number): Promise<Learner> {
   const { rows } = await client.query<{ time_zone: string }>(
-    `select time_zone from users where id = $1 and role in ${LEARNERS}`,
+    `/* learnerOf */ select time_zone from users where id = $1 and role in ${LEARNERS}`,
     [userId],
   );
   if (!rows[0]) throw new RunCancelled();
@@ -80,7 +80,7 @@ async function readPart(
   cardIds: number[],
 ): Promise<BroughtCard[]> {
   const { rows } = await run.client.query<BroughtCard>(
-    `with own as materialized (
+    `/* readPart */ with own as materialized (
        select distinct card_id from standing_reviews where partition = $3 and student_id = $4
      )
      select b.card_id, c.deck_id, coalesce(c.meaning, 1) as meaning, b.times, b.grades,
@@ -116,7 +116,7 @@ async function append(client: ClientBase, { id }: Learner, events: NewEvent[]): 
 async function letProjectionsFollow(client: ClientBase, partition: number): Promise<void> {
   for (let poll = 0; poll < POLLS; poll++) {
     const { rows } = await client.query<{ is_behind: boolean }>(
-      `select min(c.position) < max(p.head) as is_behind
+      `/* letProjectionsFollow */ select min(c.position) < max(p.head) as is_behind
        from projection_checkpoints c join log_partitions p using (partition) where partition = $1`,
       [partition],
     );

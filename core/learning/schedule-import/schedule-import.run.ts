@@ -36,17 +36,17 @@ export const scheduleImportRun = defineRun<ScheduleImportRow, true>({
 async function writeEnd(db: ClientBase, runId: number, end: RunEnd<true>): Promise<void> {
   const status = end.status === 'done' ? 'completed' : end.status;
   await db.query(
-    `update schedule_imports set status = $2, finished_at = now(),
+    `/* writeEnd */ update schedule_imports set status = $2, finished_at = now(),
        percent = case when $2 = 'completed' then 100 else percent end where id = $1`,
     [runId, status],
   );
-  await db.query('delete from schedule_import_cards where schedule_import_id = $1', [runId]);
+  await db.query('/* writeEnd */ delete from schedule_import_cards where schedule_import_id = $1', [runId]);
 }
 
 /** Stops the schedule that comes along with an import. Returns false when none is on its way. */
 export async function cancelScheduleImport(pool: Pool, importId: number): Promise<boolean> {
   const { rows } = await pool.query<{ id: number }>(
-    `select id from schedule_imports where import_id = $1 and ${IS_OPEN}`,
+    `/* cancelScheduleImport */ select id from schedule_imports where import_id = $1 and ${IS_OPEN}`,
     [importId],
   );
   return rows[0] !== undefined && (await cancelRun(pool, scheduleImportRun, rows[0].id)) !== 'over';

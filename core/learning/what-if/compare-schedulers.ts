@@ -58,7 +58,7 @@ export async function compareSchedulers(
 async function lastStudyDay(tx: Tx, { ranges, students, scope }: HistoryPlan): Promise<number> {
   // By day, so that nothing is kept or sorted for each event: all answers, less those that were taken back.
   const { rows } = await tx.query<{ day: string }>(
-    `with read as not materialized (
+    `/* lastStudyDay */ with read as not materialized (
        select e.* from unnest($1::smallint[], $2::bigint[]) r (partition, head)
        join events e on e.partition = r.partition and e.position <= r.head
      ), undone as (

@@ -165,7 +165,7 @@ function countDue(due: CardsDue, day: number, { dueDay, anchorDay }: Memory): vo
 /** Those of some cards that are no longer there. */
 async function deletedCards(client: ClientBase, cardIds: Iterable<number>): Promise<Set<number>> {
   const { rows } = await client.query<{ id: number }>(
-    `select k.id from unnest($1::integer[]) k (id) where not exists (select from cards c where c.id = k.id)`,
+    `/* deletedCards */ select k.id from unnest($1::integer[]) k (id) where not exists (select from cards c where c.id = k.id)`,
     [[...cardIds]],
   );
   return new Set(rows.map(({ id }) => id));
@@ -177,7 +177,7 @@ async function limitsNow(
   studentIds: Iterable<number>,
 ): Promise<(studentId: number, deckId: number) => DeckSettings> {
   const { rows } = await client.query<DeckSettings & { student_id: number; deck_id: number }>(
-    `select student_id, deck_id, new_cards_per_day, max_cards_per_day from deck_settings
+    `/* limitsNow */ select student_id, deck_id, new_cards_per_day, max_cards_per_day from deck_settings
      where student_id = any ($1::integer[])`,
     [[...studentIds]],
   );

@@ -89,7 +89,7 @@ async function readPage<Part extends Record<string, string | Buffer>>(
   );
   // Those that are filtered out are read as well: a missing one is not the same as one that was not asked for.
   const { rows } = await pool.query(
-    `select ${columns.join(' ')}
+    `/* readPage */ select ${columns.join(' ')}
        count(*) filter (where ${own})::integer as events, count(*)::integer as read
      from (select * from events where partition = $1 and position > $2 and position <= $3 order by position) e`,
     values,

@@ -99,7 +99,7 @@ async function countLeftOut(
 ): Promise<number> {
   if (erased.length === 0) return 0;
   const { rows } = await pool.query<{ count: number }>(
-    `select count(*)::integer as count from unnest($1::smallint[], $2::bigint[], $3::bigint[]) r (partition, after, head)
+    `/* countLeftOut */ select count(*)::integer as count from unnest($1::smallint[], $2::bigint[], $3::bigint[]) r (partition, after, head)
      join events e on e.partition = r.partition and e.student_id = any ($4)
        and e.position > r.after and e.position <= r.head
      where ($5::integer is null or e.data -> 'deck_id' = to_jsonb($5::integer))
@@ -149,7 +149,7 @@ export async function partitionRanges(
     from: string | null;
     to: string | null;
   }>(
-    `select p.partition, p.head, ${epochOf('p')} as epoch, c.from, c.to
+    `/* partitionRanges */ select p.partition, p.head, ${epochOf('p')} as epoch, c.from, c.to
      from log_partitions p left join (
        select partition, min(position) filter (where recorded_at >= $1) as "from",
          min(position) filter (where recorded_at >= $2) as "to"
@@ -172,7 +172,7 @@ export async function partitionRanges(
 /** Returns the students that are approved in a class now. Rejects with `class_not_found`. */
 export async function studentsOf(client: Db, classId: number): Promise<number[]> {
   const { rows } = await client.query<{ students: number[] }>(
-    `select array(select student_id from class_members m where m.class_id = c.id and m.status = 'approved') as students
+    `/* studentsOf */ select array(select student_id from class_members m where m.class_id = c.id and m.status = 'approved') as students
      from classes c where c.id = $1`,
     [classId],
   );

@@ -144,9 +144,9 @@ export async function importEvents(
 /** Locks the heads, as an append does, so that nothing can come in between. */
 async function lockHeads(client: Tx): Promise<void> {
   await client.query('set local idle_in_transaction_session_timeout = 0');
-  await client.query('select from log_partitions order by partition for update');
+  await client.query('/* lockHeads */ select from log_partitions order by partition for update');
   const { rows } = await client.query<{ taken: boolean }>(
-    `select exists (select from events) or exists (select from log_partitions where head > 0)
+    `/* lockHeads */ select exists (select from events) or exists (select from log_partitions where head > 0)
        or exists (select from projection_checkpoints where position > 0) as taken`,
   );
   if (rows[0]?.taken) throw new LogNotEmptyError('The log is not empty.');
@@ -191,12 +191,12 @@ async function insert(client: Tx, batch: CheckedLine[]): Promise<void> {
 /** Moves the heads to the last events. Returns how many students of the log have no account, though they are not erased. */
 async function moveHeads(client: Tx): Promise<number> {
   await client.query(
-    `update log_partitions p set head = e.head
+    `/* moveHeads */ update log_partitions p set head = e.head
      from (select partition, max(position) as head from events group by partition) e
      where p.partition = e.partition`,
   );
   const { rows } = await client.query<{ unknown: number }>(
-    `select count(*)::integer as unknown from (select distinct student_id as id from events) e
+    `/* moveHeads */ select count(*)::integer as unknown from (select distinct student_id as id from events) e
      where not exists (select from users u where u.id = e.id) and e.id not in (${ERASED_STUDENTS})`,
   );
   return rows[0]!.unknown;

@@ -14,7 +14,7 @@ export async function lockCheckpoints(
 ): Promise<void> {
   // In one order, so that two transactions that lock several cannot wait for each other.
   await tx.query(
-    `select from ${table} where projection = $1 and partition = any ($2)
+    `/* lockCheckpoints */ select from ${table} where projection = $1 and partition = any ($2)
      order by partition for update`,
     [projection, partitions],
   );
@@ -28,8 +28,8 @@ export interface Lag {
 
 /** Returns how many events each projection has still to take in, for partitions where there are any. */
 export async function projectionLag(pool: Pool): Promise<Lag[]> {
-  const { rows } = await pool.query<Lag>(`
-    select c.projection, c.partition, (p.head - c.position)::integer as events
+  const { rows } =
+    await pool.query<Lag>(`/* projectionLag */ select c.projection, c.partition, (p.head - c.position)::integer as events
     from projection_checkpoints c join log_partitions p using (partition) where p.head > c.position`);
   return rows;
 }
@@ -41,14 +41,14 @@ export async function makeCheckpoints(
 ): Promise<void> {
   const names = projections.map(({ name }) => name);
   const { rows } = await client.query<{ projection: string; partition: number }>(
-    `select projection, partition from unnest($1::text[]) projection, log_partitions
+    `/* makeCheckpoints */ select projection, partition from unnest($1::text[]) projection, log_partitions
      except select projection, partition from projection_checkpoints`,
     [names],
   );
   // Usually there is nothing to write, and a database that takes no writes is then as good.
   if (rows.length === 0) return;
   await client.query(
-    `insert into projection_checkpoints (projection, partition)
+    `/* makeCheckpoints */ insert into projection_checkpoints (projection, partition)
      select * from unnest($1::text[], $2::smallint[]) on conflict do nothing`,
     [rows.map((row) => row.projection), rows.map((row) => row.partition)],
   );

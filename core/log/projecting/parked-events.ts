@@ -33,7 +33,7 @@ export async function listParked(
   { projection, studentId }: ParkedSelection = {},
 ): Promise<ParkedStudent[]> {
   const { rows } = await pool.query<ParkedStudent>(
-    `select projection, partition, student_id, count(*)::integer as events, min(position) as first_position,
+    `/* listParked */ select projection, partition, student_id, count(*)::integer as events, min(position) as first_position,
        (array_agg(reason order by position))[1] as reason
      from parked_events
      where ($1::text is null or projection = $1) and ($2::integer is null or partition = $3 and student_id = $2)
@@ -50,7 +50,7 @@ export async function findParked(
   { partition, position }: Position,
 ): Promise<ParkedEvent | undefined> {
   const { rows } = await pool.query<ParkedEvent>(
-    `select p.projection, p.reason, p.parked_at, e.partition, e.position, e.id, e.student_id, e.type, e.version,
+    `/* findParked */ select p.projection, p.reason, p.parked_at, e.partition, e.position, e.id, e.student_id, e.type, e.version,
        e.data, encode(e.data_hash, 'hex') as data_hash, e.occurred_at, e.recorded_at
      from parked_events p join events e using (partition, position)
      where p.projection = $1 and p.partition = $2 and p.position = $3`,

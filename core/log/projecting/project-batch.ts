@@ -218,7 +218,7 @@ const isErasure = ({ type }: StoredEvent): boolean => type === StudentErased.nam
 
 async function forgetParked({ client, projection, partition }: Batch, studentId: number): Promise<void> {
   await client.query(
-    'delete from parked_events where projection = $1 and partition = $2 and student_id = $3',
+    '/* forgetParked */ delete from parked_events where projection = $1 and partition = $2 and student_id = $3',
     [projection.name, partition, studentId],
   );
 }
@@ -255,7 +255,7 @@ async function park(batch: Batch, event: StoredEvent, reason: string): Promise<v
   if (batch.parked++ === 0) await requireKnownDatabase(client);
   batch.isChanged = true;
   await client.query(
-    `insert into parked_events (projection, partition, position, student_id, reason)
+    `/* park */ insert into parked_events (projection, partition, position, student_id, reason)
      values ($1, $2, $3, $4, $5)`,
     [projection.name, partition, event.position, event.studentId, reason],
   );

@@ -112,7 +112,7 @@ async function replayProjection(replay: StudentReplay, projection: Projection): 
       applied += done.applied;
       position = last.position;
       await tx.query(
-        `delete from parked_events
+        `/* replayProjection */ delete from parked_events
          where projection = $1 and partition = $2 and student_id = $3 and position <= $4`,
         [projection.name, partition, studentId, position],
       );
@@ -121,7 +121,7 @@ async function replayProjection(replay: StudentReplay, projection: Projection): 
     const next = events[done.applied];
     if (next)
       await tx.query(
-        'update parked_events set reason = $4 where projection = $1 and partition = $2 and position = $3',
+        '/* replayProjection */ update parked_events set reason = $4 where projection = $1 and partition = $2 and position = $3',
         [projection.name, partition, next.position, done.reason ?? waitsFor(projection, partition, limit)],
       );
     if (next || events.length < CHUNK) return applied;
@@ -144,7 +144,7 @@ async function computeFollowers(
   const { tx, partition, studentId } = replay;
   for (const projection of replay.projections.filter(({ follows: name }) => name === followed.name)) {
     const { rows } = await tx.query<{ position: string }>(
-      'select position from projection_checkpoints where projection = $1 and partition = $2',
+      '/* computeFollowers */ select position from projection_checkpoints where projection = $1 and partition = $2',
       [projection.name, partition],
     );
     const checkpoint = Number(rows[0]?.position ?? 0);
@@ -155,7 +155,7 @@ async function computeFollowers(
     if (failed) {
       replay.reported.add(projection.name);
       await tx.query(
-        `insert into parked_events (projection, partition, position, student_id, reason)
+        `/* computeFollowers */ insert into parked_events (projection, partition, position, student_id, reason)
          select $1, partition, position, student_id, case position when $4 then $6 else $7 end from events
          where partition = $2 and student_id = $3 and position between $4 and $5 on conflict do nothing`,
         [projection.name, partition, studentId, failed.position, checkpoint, reason, AFTER_PARKED],
@@ -168,7 +168,7 @@ async function computeFollowers(
 /** Returns the position of the student's first parked event. */
 async function firstParked(replay: StudentReplay, projection: string): Promise<number | undefined> {
   const { rows } = await replay.tx.query<{ position: string | null }>(
-    'select min(position) as position from parked_events where projection = $1 and partition = $2 and student_id = $3',
+    '/* firstParked */ select min(position) as position from parked_events where projection = $1 and partition = $2 and student_id = $3',
     [projection, replay.partition, replay.studentId],
   );
   return rows[0]?.position == null ? undefined : Number(rows[0].position);
@@ -180,7 +180,7 @@ async function readParked(
   after: number,
 ): Promise<StoredEvent[]> {
   const { rows } = await tx.query<EventRow & { parked_at: string }>(
-    `select p.position as parked_at, e.position, e.id, e.student_id, e.type, e.version, e.data, e.occurred_at,
+    `/* readParked */ select p.position as parked_at, e.position, e.id, e.student_id, e.type, e.version, e.data, e.occurred_at,
              e.recorded_at
      from parked_events p left join events e using (partition, position)
      where p.projection = $1 and p.partition = $2 and p.student_id = $3 and p.position > $4

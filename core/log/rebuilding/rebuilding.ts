@@ -104,7 +104,7 @@ class LiveFirst {
 
   async #sample(): Promise<void> {
     const { rows } = await this.#pool.query<{ head: string; taken: string }>(
-      `select (select sum(head) from log_partitions) as head, min(taken) as taken from (
+      `/* sample */ select (select sum(head) from log_partitions) as head, min(taken) as taken from (
          select sum(position) as taken from public.projection_checkpoints
          where projection = any ($1) group by projection) each`,
       [this.#names],
@@ -146,7 +146,7 @@ async function projectPage(
     // By its full name: when the schema is gone, nothing must be taken for it.
     const checkpoints = `${pg.escapeIdentifier(schema)}.projection_checkpoints`;
     const { rows } = await tx.query<{ position: string; unknown: string | null }>(
-      `select position, ${UNKNOWN_MIGRATIONS} as unknown from ${checkpoints}
+      `/* projectPage */ select position, ${UNKNOWN_MIGRATIONS} as unknown from ${checkpoints}
        where partition = $1 and projection = any ($2) for update`,
       [partition, names],
     );
@@ -155,7 +155,7 @@ async function projectPage(
     last = Math.min(until, position + PAGE_SIZE);
     // A projection that has parked an event has to park its student's later ones.
     const { rowCount: parked } = await tx.query(
-      'select from parked_events where partition = $1 and projection = any ($2) limit 1',
+      '/* projectPage */ select from parked_events where partition = $1 and projection = any ($2) limit 1',
       [partition, names],
     );
     if (parked) return undone(false);
@@ -163,11 +163,10 @@ async function projectPage(
     const events = stored.map((event) => register.decode(event));
     const byEvents = projections.filter((one) => !one.isSettledWhole);
     await applyTo(byEvents, events, tx);
-    await tx.query(`update ${checkpoints} set position = $3 where partition = $1 and projection = any ($2)`, [
-      partition,
-      names,
-      last,
-    ]);
+    await tx.query(
+      `/* projectPage */ update ${checkpoints} set position = $3 where partition = $1 and projection = any ($2)`,
+      [partition, names, last],
+    );
     return true;
   };
   try {
@@ -191,7 +190,9 @@ async function settledFor(client: Pool | ClientBase, projections: readonly Proje
   const tables = [...new Set(projections.flatMap(({ settledBy = [] }) => settledBy))];
   if (tables.length === 0) return '';
   const sums = tables.map((table) => `(select sum(hashtextextended(x::text, 0)) from ${table} x)`);
-  const { rows } = await client.query<{ word: string }>(`select concat_ws(' ', ${sums.join()}) as word`);
+  const { rows } = await client.query<{ word: string }>(
+    `/* settledFor */ select concat_ws(' ', ${sums.join()}) as word`,
+  );
   return rows[0]!.word;
 }
 
@@ -314,7 +315,7 @@ export class Rebuilding {
 
   async #ends(): Promise<Position[]> {
     const { rows } = await this.#pool.query<{ partition: number; head: string }>(
-      'select partition, head from log_partitions order by partition',
+      '/* ends */ select partition, head from log_partitions order by partition',
     );
     const until =
       this.#options.until && new Map(this.#options.until.map((one) => [one.partition, one.position]));
@@ -343,12 +344,12 @@ export class Rebuilding {
     const snapshot = await this.#pool.connect();
     try {
       // Before the checkpoints, as `replace` does: else each could wait for the other.
-      await snapshot.query(`select pg_advisory_lock_shared(${REBUILDING_LOCK})`);
+      await snapshot.query(`/* compareOnce */ select pg_advisory_lock_shared(${REBUILDING_LOCK})`);
       const read = async () => {
         await inTransaction(this.#pool, async (tx) => {
           await this.#align(tx);
           // Its first statement: sees both sides as they are at this moment, however far the live one goes on.
-          await snapshot.query('select pg_current_snapshot()');
+          await snapshot.query('/* compareOnce */ select pg_current_snapshot()');
         });
         await settleAll(snapshot, this.#options.projections);
         return differencesOf(snapshot, this.#schema, this.#options.projections);
@@ -359,7 +360,7 @@ export class Rebuilding {
         first: 'set local idle_in_transaction_session_timeout = 0',
       });
     } finally {
-      await snapshot.query('select pg_advisory_unlock_all()').catch(() => {});
+      await snapshot.query('/* compareOnce */ select pg_advisory_unlock_all()').catch(() => {});
       snapshot.release();
     }
   }
@@ -376,7 +377,7 @@ export class Rebuilding {
       const before = await settledFor(this.#pool, projections);
       await inTransaction(this.#pool, (tx) => settleAll(tx, projections));
       await inTransaction(this.#pool, async (tx) => {
-        await tx.query(`select pg_advisory_xact_lock(${REBUILDING_LOCK})`);
+        await tx.query(`/* replace */ select pg_advisory_xact_lock(${REBUILDING_LOCK})`);
         await this.#align(tx);
         // Live projections wait for this transaction, and settling a large school takes a while.
         if ((await settledFor(tx, projections)) !== before) await settleAll(tx, projections);
@@ -430,7 +431,7 @@ export class Rebuilding {
 
   async #livePositions(client: pg.ClientBase | pg.Pool): Promise<Map<string, number>> {
     const { rows } = await client.query<{ projection: string; partition: number; position: string }>(
-      'select projection, partition, position from public.projection_checkpoints where projection = any ($1)',
+      '/* livePositions */ select projection, partition, position from public.projection_checkpoints where projection = any ($1)',
       [this.#options.projections.map(({ name }) => name)],
     );
     return new Map(rows.map((row) => [`${row.projection} ${row.partition}`, Number(row.position)]));

@@ -24,13 +24,13 @@ export async function makeShadowTables(
     await tx.query(`create unlogged table ${place} (like public.${table} including all excluding indexes)`);
     for (const definition of await indexesOf(tx, table)) await tx.query(definition(place));
     const { rows } = await tx.query<{ options: string[] | null }>(
-      'select reloptions as options from pg_class where oid = $1::regclass',
+      '/* makeShadowTables */ select reloptions as options from pg_class where oid = $1::regclass',
       [`public.${table}`],
     );
     if (rows[0]?.options) await tx.query(`alter table ${place} set (${rows[0].options.join()})`);
   }
   await tx.query(
-    `insert into ${quoted(schema)}.projection_checkpoints (projection, partition)
+    `/* makeShadowTables */ insert into ${quoted(schema)}.projection_checkpoints (projection, partition)
      select projection, partition from public.projection_checkpoints where projection = any ($1)`,
     [projections.map(({ name }) => name)],
   );
@@ -42,7 +42,7 @@ export async function makeShadowTables(
 /** Returns statements that make a live table's indexes, under their own names, for another table. */
 async function indexesOf(tx: ClientBase, table: string): Promise<((place: string) => string)[]> {
   const { rows } = await tx.query<{ name: string; definition: string; constraint: string | null }>(
-    `select quote_ident(c.relname) as name, pg_get_indexdef(i.indexrelid) as definition,
+    `/* indexesOf */ select quote_ident(c.relname) as name, pg_get_indexdef(i.indexrelid) as definition,
        (select pg_get_constraintdef(oid) from pg_constraint where conindid = i.indexrelid and contype in ('p', 'u'))
          as constraint
      from pg_index i join pg_class c on c.oid = i.indexrelid
@@ -91,20 +91,20 @@ export async function swapTables(
     for (const statement of after) await tx.query(statement);
   }
   for (const { name } of projections) {
-    await tx.query('delete from public.parked_events where projection = $1', [name]);
+    await tx.query('/* swapTables */ delete from public.parked_events where projection = $1', [name]);
     await tx.query(
-      `insert into public.parked_events select * from ${quoted(schema)}.parked_events where projection = $1`,
+      `/* swapTables */ insert into public.parked_events select * from ${quoted(schema)}.parked_events where projection = $1`,
       [name],
     );
   }
   // Programs that keep or show what they have read read it again.
-  await tx.query(`select pg_catalog.pg_notify('changed', 'everything')`);
+  await tx.query(`/* swapTables */ select pg_catalog.pg_notify('changed', 'everything')`);
 }
 
 /** Returns statements that give another table of this name the foreign keys and the rights of the live one. */
 async function belongings(tx: ClientBase, table: string): Promise<string[]> {
   const { rows } = await tx.query<{ statement: string }>(
-    `select format('alter table public.%I add constraint %I %s', $2::text, conname, pg_get_constraintdef(oid)) as statement
+    `/* belongings */ select format('alter table public.%I add constraint %I %s', $2::text, conname, pg_get_constraintdef(oid)) as statement
      from pg_constraint where conrelid = $1::regclass and contype = 'f'
      union all
      select format('grant %s on public.%I to %s', a.privilege_type, $2::text,
@@ -128,7 +128,7 @@ export async function findSchema(
   schema: string,
 ): Promise<'none' | 'kept' | 'other'> {
   const { rows } = await client.query<{ comment: string | null }>(
-    `select obj_description(oid, 'pg_namespace') as comment from pg_namespace where nspname = $1`,
+    `/* findSchema */ select obj_description(oid, 'pg_namespace') as comment from pg_namespace where nspname = $1`,
     [schema],
   );
   if (!rows[0]) return 'none';
@@ -138,7 +138,7 @@ export async function findSchema(
 /** Makes the tables durable and gives their schema a name, in the place of one that was kept before. */
 export async function keepSchema(tx: ClientBase, schema: string, name: string): Promise<void> {
   const { rows } = await tx.query<{ name: string }>(
-    'select tablename as name from pg_tables where schemaname = $1',
+    '/* keepSchema */ select tablename as name from pg_tables where schemaname = $1',
     [schema],
   );
   for (const table of rows) await tx.query(`alter table ${quoted(schema)}.${quoted(table.name)} set logged`);
@@ -154,7 +154,7 @@ export async function keepSchema(tx: ClientBase, schema: string, name: string): 
 /** Removes the schemas of processes that have died: those without a connection. */
 export async function removeAbandoned(tx: ClientBase): Promise<void> {
   const { rows } = await tx.query<{ schema: string }>(
-    `select nspname as schema from pg_namespace where starts_with(nspname, $1) and not exists (
+    `/* removeAbandoned */ select nspname as schema from pg_namespace where starts_with(nspname, $1) and not exists (
        select from pg_stat_activity where application_name = 'nho rebuilding' and datname = current_database()
          and pid <> pg_backend_pid())`,
     [SHADOW_PREFIX],

@@ -35,7 +35,7 @@ export async function differencesOf(
       for (const side of ['live', 'rebuilt'] as const) {
         const only = side === 'live' ? `${live} except all ${rebuilt}` : `${rebuilt} except all ${live}`;
         const found = await client.query<{ total: string; row: Record<string, unknown> }>(
-          `select count(*) over () as total, to_jsonb(d) as row from (${only}) d limit ${TOLD}`,
+          `/* differencesOf */ select count(*) over () as total, to_jsonb(d) as row from (${only}) d limit ${TOLD}`,
         );
         count += Number(found.rows[0]?.total ?? 0);
         rows.push(...found.rows.map(({ row }) => ({ projection: name, table, side, row })));

@@ -43,7 +43,7 @@ export async function requestLogRun(
   if (wrong !== undefined) throw unknownProjection(projections, 'projections', wrong);
   const names = projectionsWithFollowed(projections, chosen).map(({ name }) => name);
   const { rows } = await pool.query<{ id: number }>(
-    'insert into log_runs (kind, projections) values ($1, $2) on conflict do nothing returning id',
+    '/* requestLogRun */ insert into log_runs (kind, projections) values ($1, $2) on conflict do nothing returning id',
     [kind, names],
   );
   if (!rows[0]) throw new AppError('log_run_waits');

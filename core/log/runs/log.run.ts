@@ -27,7 +27,7 @@ export async function requestNightlyVerification(
   if (time < NIGHT.from || time >= NIGHT.until) return false;
   // One of this night is not twelve hours old, one of the last night is older, however clocks are put.
   const { rowCount } = await pool.query(
-    `insert into log_runs (kind, projections, is_nightly, created_at)
+    `/* requestNightlyVerification */ insert into log_runs (kind, projections, is_nightly, created_at)
      select 'verify', $2::text[], true, $1::timestamptz
      where not exists (select from log_runs where is_nightly and created_at > $1::timestamptz - interval '12 hours')
        and exists (select from log_partitions p join events e on e.partition = p.partition and e.position = 1
@@ -90,7 +90,7 @@ export const defineLogRun = (projections: readonly Projection[]): RunKind<LogRun
 async function writeEnd(db: ClientBase, runId: number, end: RunEnd<LogRunResult>): Promise<void> {
   const result = end.status === 'done' ? end.result : undefined;
   await db.query(
-    `update log_runs set status = $2, differences = $3, rows = $4, failure = $5, finished_at = now(),
+    `/* writeEnd */ update log_runs set status = $2, differences = $3, rows = $4, failure = $5, finished_at = now(),
        percent = case when $2 = 'completed' then 100 else percent end
      where id = $1`,
     [
