@@ -108,7 +108,7 @@ const cardKey = ({ studentId, data }: Review): string => `${studentId} ${data.ca
 const dayKey = ({ studentId, data }: Review): string => `${studentId} ${data.day}`;
 
 /**
- * Returns what rows of the cards or the days of these reviews are computed from, up to `position` and in order. These are
+ * Returns in order what rows of the cards or the days of these reviews are computed from, up to `position`. These are
  * all their answers that stand, and the weights of their students. Reads all events of these students, so it is for what
  * happens seldom, and once for all projections.
  */
