@@ -108,7 +108,7 @@ const cardKey = ({ studentId, data }: Review): string => `${studentId} ${data.ca
 const dayKey = ({ studentId, data }: Review): string => `${studentId} ${data.day}`;
 
 /**
- * Returns in order what rows of the cards or the days of these reviews are computed from, up to `position`. These are
+ * Returns what rows of the cards or days of these reviews are computed from, in order and up to `position`: these are
  * all their answers that stand, and the weights of their students. Reads all events of these students, so it is for what
  * happens seldom, and once for all projections.
  */
