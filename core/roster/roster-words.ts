@@ -205,7 +205,8 @@ const ABOVE_MARKED = /^(năm học|học k[ỳìi]|niên kh[óo]a|trường (?!\
 const BELOW = [
   /^(tong|cong|tong so|tong cong|si so|so luong|trong do|danh sach nay|total|sum|count)\b.*[:\d]/,
   /^(nam|nu|vang|co mat|boys|girls)\b.*\d/,
-  /\bngay\b.*\bthang\b/,
+  // Of a bounded length between: a long line with many of the first word is read once.
+  /\bngay\b.{0,60}\bthang\b/,
   /\b(giao vien|gvcn|gvbm|hieu truong|hieu pho|nguoi lap|ky ten|ky va ghi|ghi ro ho ten|xac nhan|to truong chuyen mon|ban giam hieu|bgh|chu nhiem|homeroom|headmaster|headmistress|head teacher|teachers?|principal|signature|signed)\b/,
 ];
 /** Sums that are names without their marks: “tổng cộng” and “Tống Công”. */
