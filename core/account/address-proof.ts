@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/audit-log.ts';
 import { AppError, orThrow } from '../contract/errors.ts';
 import { isUniqueViolation } from '../postgres/postgres-error.ts';
 import type { Tx } from '../postgres/transaction.ts';
-import { tables } from '../postgres/typed-tables.ts';
+import { type Given, tables } from '../postgres/typed-tables.ts';
 import type { Config } from '../process/config.ts';
 import type { Account } from './account.entity.ts';
 
@@ -17,7 +17,7 @@ export const addressProofOf = ({ SMTP_URL }: Pick<Config, 'SMTP_URL'>): AddressP
 export const addressIsTheirsSince = (proof: AddressProof, users: string): string =>
   `${users}.${proof === 'confirmed' ? 'email_confirmed_at' : 'email_set_at'}`;
 
-export const addressTaken = (): AppError =>
+const addressTaken = (): AppError =>
   new AppError('email_taken', { errors: { email: ['An account with this email address already exists'] } });
 
 /** An account whose address has just been confirmed. */
@@ -43,36 +43,41 @@ export async function confirmAddress(tx: Tx, accountId: number, address: string)
   );
   const { before, isFirst, isSame } = orThrow(rows[0], 'link_ended');
   if (isFirst) await endWhatWasBegun(tx, accountId);
+  const now = sql<Date>`now()`;
   // The address before the sessions end: of the links and emails those to any other one end with them.
-  const account = await changed(tx, accountId, { address, isSame, isFirst });
+  const account = await setAddress(tx, accountId, address, {
+    made_in_class_id: null,
+    email_set_at: isSame ? undefined : now,
+    email_confirmed_at: isSame ? sql<Date>`coalesce(email_confirmed_at, now())` : now,
+    token_version: isFirst ? sql<number>`token_version + 1` : undefined,
+  });
   if (!isSame) await endPasswordLink(tx, accountId);
   return { account, isFirst, before };
 }
 
 /** Ends the link to a new password of an account whose address changes: it went to the address before. */
-export const endPasswordLink = async (tx: Tx, accountId: number): Promise<void> =>
+const endPasswordLink = async (tx: Tx, accountId: number): Promise<void> =>
   void (await tx.query(
     `/* endPasswordLink */ delete from letter_links where user_id = $1 and kind = 'new_password'`,
     [accountId],
   ));
 
-async function changed(
-  tx: Tx,
-  accountId: number,
-  { address, isSame, isFirst }: { address: string; isSame: boolean; isFirst: boolean },
-): Promise<Account> {
+/** Gives an account an address that nobody has confirmed, where nobody can. Throws `email_taken`. */
+export async function setUnconfirmedAddress(tx: Tx, accountId: number, address: string): Promise<void> {
+  await setAddress(tx, accountId, address, { email_set_at: sql<Date>`now()`, email_confirmed_at: null });
+  await endPasswordLink(tx, accountId);
+}
+
+/** What goes along with a new address. */
+type WithAddress = Given<
+  Pick<Account, 'made_in_class_id' | 'email_set_at' | 'email_confirmed_at' | 'token_version'>
+>;
+
+async function setAddress(tx: Tx, accountId: number, address: string, more: WithAddress): Promise<Account> {
   try {
-    const now = sql<Date>`now()`;
     return await tables<typeof Account>(tx)
       .updateTable('users')
-      .set({
-        email: address,
-        claimed_email: null,
-        made_in_class_id: null,
-        email_set_at: isSame ? undefined : now,
-        email_confirmed_at: isSame ? sql<Date>`coalesce(email_confirmed_at, now())` : now,
-        token_version: isFirst ? sql<number>`token_version + 1` : undefined,
-      })
+      .set({ email: address, claimed_email: null, ...more })
       .where('id', '=', accountId)
       .returningAll()
       .executeTakeFirstOrThrow();

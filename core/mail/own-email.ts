@@ -1,18 +1,10 @@
-import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { Account } from '../account/account.entity.ts';
 import { accountById } from '../account/account.ts';
-import {
-  addressTaken,
-  type ConfirmedAddress,
-  confirmAddress,
-  endPasswordLink,
-} from '../account/address-proof.ts';
+import { type ConfirmedAddress, confirmAddress, setUnconfirmedAddress } from '../account/address-proof.ts';
 import { verifyPassword } from '../account/password.ts';
 import { AppError } from '../contract/errors.ts';
-import { isUniqueViolation } from '../postgres/postgres-error.ts';
-import { inTransaction, type Tx } from '../postgres/transaction.ts';
-import { tables } from '../postgres/typed-tables.ts';
+import { inTransaction } from '../postgres/transaction.ts';
 import type { Locale } from '../text/locale.ts';
 import { useLink } from './email-links.ts';
 import { queueEmail } from './emails.ts';
@@ -48,7 +40,7 @@ export async function changeOwnEmail(
     if (!rowCount) throw new AppError('unauthenticated');
     if (withEmails)
       await queueEmail(tx, { kind: 'confirm_email', userId: accountId, address, language: body.language });
-    else await setAddress(tx, accountId, address);
+    else await setUnconfirmedAddress(tx, accountId, address);
   });
   return accountById(pool, accountId);
 }
@@ -70,23 +62,4 @@ export function confirmEmail(
       await queueEmail(tx, { kind: 'email_changed', userId, address: before, language });
     return confirmed;
   });
-}
-
-/** Where nobody can confirm an address. What was sent to the one before ends. */
-async function setAddress(tx: Tx, accountId: number, address: string): Promise<void> {
-  try {
-    await tables<typeof Account>(tx)
-      .updateTable('users')
-      .set({
-        email: address,
-        claimed_email: null,
-        email_set_at: sql<Date>`now()`,
-        email_confirmed_at: null,
-      })
-      .where('id', '=', accountId)
-      .execute();
-  } catch (error) {
-    throw isUniqueViolation(error) ? addressTaken() : error;
-  }
-  await endPasswordLink(tx, accountId);
 }
