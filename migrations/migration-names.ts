@@ -69,4 +69,5 @@ export const MIGRATION_NAMES = [
   '0075-normal-forms',
   '0076-further-files-of-cards',
   '0077-partitions-of-rows',
+  '0078-due-by-student',
 ] as const;

@@ -19,12 +19,9 @@ export async function requestGathering(tx: Tx, classIds: readonly number[]): Pro
   );
   await tx.query(
     `/* requestGathering */ insert into class_gatherings (class_id, student_id, partition)
-     select * from unnest($1::integer[], $2::integer[], $3::smallint[]) on conflict do nothing`,
-    [
-      rows.map((row) => row.class_id),
-      rows.map((row) => row.student_id),
-      rows.map((row) => partitionOf(row.student_id)),
-    ],
+     select class_id, student_id, partition_of(student_id) from unnest($1::integer[], $2::integer[]) m (class_id, student_id)
+     on conflict do nothing`,
+    [rows.map((row) => row.class_id), rows.map((row) => row.student_id)],
   );
   for (const classId of classIds) await announceProgress(tx, classId);
 }

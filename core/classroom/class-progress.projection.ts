@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { CardReviewed, CardReviewUndone, type Review, type Undo } from '../learning/learning.events.ts';
 import { resolveUndone } from '../learning/progress/standing-reviews.ts';
-import { partitionOf, partitionsOf } from '../log/position.ts';
+import { ofStudent, partitionOf, partitionsOf } from '../log/position.ts';
 import { lockCheckpoints } from '../log/projecting/checkpoint.ts';
 import { defineProjection, type FindOnce } from '../log/projection.ts';
 import { arrayLiteral } from '../postgres/array-literal.ts';
@@ -63,16 +63,16 @@ async function applyReviews(events: (Review | Undo)[], tx: ClientBase, once: Fin
   const { rows } = await tx.query<{ class_id: number; is_gone: boolean }>({
     name: 'add_class_progress',
     text: `with touched as (
-             select distinct m.class_id, r.student_id, r.day, r.partition
-             from (select distinct * from unnest($1::integer[], $2::integer[], $3::date[], $4::smallint[])
-               r (student_id, deck_id, day, partition)) r
+             select distinct m.class_id, r.student_id, r.day
+             from (select distinct * from unnest($1::integer[], $2::integer[], $3::date[]) r (student_id, deck_id, day)) r
              join class_members m on m.student_id = r.student_id and m.status = 'approved'
              join class_decks k on k.class_id = m.class_id and k.deck_id = r.deck_id
            ), computed as (
-             select t.class_id, t.student_id, t.day, t.partition, sum(s.cards) as cards, sum(s.seconds) as seconds
+             select t.class_id, t.student_id, t.day, partition_of(t.student_id) as partition, sum(s.cards) as cards,
+               sum(s.seconds) as seconds
              from touched t join class_decks k on k.class_id = t.class_id
-             left join deck_stats s on s.partition = t.partition and s.student_id = t.student_id and s.deck_id = k.deck_id and s.day = t.day
-             group by t.class_id, t.student_id, t.day, t.partition
+             left join deck_stats s on ${ofStudent('s', 't.student_id')} and s.deck_id = k.deck_id and s.day = t.day
+             group by t.class_id, t.student_id, t.day
            ), change as (
              select c.*,
                (c.cards is not null)::integer - (p.class_id is not null)::integer as more_students,
@@ -95,7 +95,6 @@ async function applyReviews(events: (Review | Undo)[], tx: ClientBase, once: Fin
       arrayLiteral(touched.map((event) => event.studentId)),
       arrayLiteral(touched.map((event) => event.data.deck_id)),
       arrayLiteral(touched.map((event) => event.data.day)),
-      arrayLiteral(touched.map((event) => event.partition)),
     ],
   });
   const emptied = rows.filter((row) => row.is_gone).map((row) => row.class_id);
@@ -169,20 +168,19 @@ async function recomputeClass(tx: ClientBase, classId: number): Promise<void> {
 async function fill(tx: ClientBase, classId: number, studentIds: number[]): Promise<void> {
   await tx.query(
     `/* fill */ with change as (
-       select m.class_id, m.student_id, s.day, p.partition, sum(s.cards) as more_cards, sum(s.seconds) as more_seconds,
-         1 as more_students
-       from unnest($2::integer[], $3::smallint[]) p (student_id, partition)
-       join class_members m on m.class_id = $1 and m.student_id = p.student_id and m.status = 'approved'
-       join class_decks k on k.class_id = m.class_id
-       join deck_stats s on s.partition = p.partition and s.student_id = m.student_id and s.deck_id = k.deck_id
-       group by m.class_id, m.student_id, s.day, p.partition
+       select m.class_id, m.student_id, s.day, partition_of(m.student_id) as partition, sum(s.cards) as more_cards,
+         sum(s.seconds) as more_seconds, 1 as more_students
+       from class_members m join class_decks k using (class_id)
+       join deck_stats s on ${ofStudent('s', 'm.student_id')} and s.deck_id = k.deck_id
+       where m.class_id = $1 and m.student_id = any ($2) and m.status = 'approved'
+       group by m.class_id, m.student_id, s.day
      ), put as (
        insert into class_progress (class_id, day, partition, student_id, cards, seconds)
        select class_id, day, partition, student_id, more_cards, more_seconds from change
        order by class_id, day, partition, student_id
      ), ${ADD_UP}
      select`,
-    [classId, studentIds, studentIds.map(partitionOf)],
+    [classId, studentIds],
   );
 }
 

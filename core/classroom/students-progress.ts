@@ -3,7 +3,7 @@ import { requireMember } from '../access/class-access.ts';
 import { AppError } from '../contract/errors.ts';
 import type { PageQuery } from '../contract/page-query.ts';
 import { workByDay } from '../learning/progress/deck-stats.projection.ts';
-import { progressIn } from '../learning/progress/review-schedule.projection.ts';
+import { learntCards, progressIn } from '../learning/progress/review-schedule.projection.ts';
 import { ofStudent } from '../log/position.ts';
 import { mapPage, type Page, readPage } from '../postgres/page.ts';
 import { byGivenName, loginNameOf } from '../postgres/person-sql.ts';
@@ -82,12 +82,9 @@ function durationText(seconds: number): string {
 /** The cards that a class's decks have. */
 const CLASS_CARDS = 'cards c join class_decks k on k.class_id = $1 and k.deck_id = c.deck_id';
 
-/** How many of these cards a member `m` has studied at all: what the schedule holds of each deck of the class. */
+/** How many of these cards a member `m` has studied at all. */
 const STUDIED = `
-  select count(*) from class_decks k
-  join review_schedule r on ${ofStudent('r', 'm.student_id')} and r.deck_id = k.deck_id
-  join cards c on c.id = r.card_id and c.meaning = r.meaning
-  where k.class_id = $1`;
+  select coalesce(sum(${learntCards('m.student_id', 'k.deck_id')}), 0) from class_decks k where k.class_id = $1`;
 
 /**
  * How many of these cards a member `m` has answered on the days from $10 to $11. A card of several days is one:

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { EventDefinition } from './define-event.ts';
 import type { EventOf, EventRegister, LogEvent } from './event-register.ts';
-import { partitionsOf } from './position.ts';
+import { ofStudent } from './position.ts';
 
 /** Returns those of the names that no projection has. */
 export const unknownProjections = (projections: readonly Projection[], names: readonly string[]): string[] =>
@@ -73,8 +73,8 @@ export async function forgetStudents(
   if (students.length === 0) return;
   for (const table of tables)
     await tx.query(
-      `/* forgetStudents */ delete from ${table} where partition = any ($1) and student_id = any ($2)`,
-      [partitionsOf(students), students],
+      `/* forgetStudents */ delete from ${table} r using unnest($1::integer[]) k (student_id) where ${ofStudent('r', 'k.student_id')}`,
+      [students],
     );
 }
 

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { EventOf } from '../../log/event-register.ts';
 import { type Erased, StudentErased, takeErased } from '../../log/log.events.ts';
-import { partitionOf } from '../../log/position.ts';
+import { ofStudent } from '../../log/position.ts';
 import { lockCheckpoints } from '../../log/projecting/checkpoint.ts';
 import { defineProjection, forgetStudents } from '../../log/projection.ts';
 import { ExamSubmitted } from '../attempt/exam.events.ts';
@@ -59,12 +59,12 @@ async function addSubmissions(events: Submission[], tx: ClientBase): Promise<voi
     name: 'add_exam_results',
     text: `with submission as (
              select * from rows from (unnest($1::integer[], $2::integer[]), jsonb_array_elements($3::jsonb),
-               unnest($4::integer[], $5::integer[], $6::timestamptz[], $7::integer[], $8::integer[], $9::text[], $10::smallint[]))
-               s (exam_id, student_id, answers, score, total, submitted_at, time_spent, late, submitted_by, partition)
+               unnest($4::integer[], $5::integer[], $6::timestamptz[], $7::integer[], $8::integer[], $9::text[]))
+               s (exam_id, student_id, answers, score, total, submitted_at, time_spent, late, submitted_by)
            ), added as (
              insert into exam_results
                (exam_id, partition, student_id, answers, score, total, submitted_at, time_spent, late, submitted_by)
-             select exam_id, partition, student_id, answers, score, total, submitted_at, time_spent, late, submitted_by
+             select exam_id, partition_of(student_id), student_id, answers, score, total, submitted_at, time_spent, late, submitted_by
              from submission on conflict do nothing
            )
            select pg_notify('changed', 'exam_results:' || class_id) from (
@@ -81,7 +81,6 @@ async function addSubmissions(events: Submission[], tx: ClientBase): Promise<voi
       known.map(({ data }) => data.time_spent),
       known.map(({ data }) => data.late),
       known.map(({ data }) => data.by),
-      known.map(({ partition }) => partition),
     ],
   });
 }
@@ -99,14 +98,13 @@ export async function rescore(tx: ClientBase, examId: number): Promise<void> {
   const scores = rows.map(({ answers }) => scoreOf(questions, answers));
   await tx.query(
     `/* rescore */ update exam_results r set score = s.score, total = s.total
-     from unnest($2::integer[], $3::integer[], $4::integer[], $5::smallint[]) s (student_id, score, total, partition)
-     where r.exam_id = $1 and r.partition = s.partition and r.student_id = s.student_id and (r.score, r.total) <> (s.score, s.total)`,
+     from unnest($2::integer[], $3::integer[], $4::integer[]) s (student_id, score, total)
+     where r.exam_id = $1 and ${ofStudent('r', 's.student_id')} and (r.score, r.total) <> (s.score, s.total)`,
     [
       examId,
       rows.map(({ student_id }) => student_id),
       scores.map(({ score }) => score),
       scores.map(({ total }) => total),
-      rows.map(({ student_id }) => partitionOf(student_id)),
     ],
   );
   await tx.query(

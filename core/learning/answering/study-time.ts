@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { partitionCount, partitionOf, partitionsOf } from '../../log/position.ts';
+import { ofStudent, partitionCount } from '../../log/position.ts';
 import { arrayLiteral } from '../../postgres/array-literal.ts';
 import type { Review } from '../learning.events.ts';
 import { TIME_SPENT_MAX } from '../learning-limits.ts';
@@ -62,8 +62,9 @@ export async function boundStudyTime(reviews: Review[], tx: ClientBase): Promise
     name: 'study_clocks',
     text: `select ${milliseconds('r.since')} as since, c.student_id, c.credit_ms,
              ${milliseconds('c.recorded_at')} as recorded_at
-           from study_time_rule r left join study_clocks c on c.partition = any ($1) and c.student_id = any ($2)`,
-    values: [arrayLiteral(partitionsOf(students)), arrayLiteral(students)],
+           from study_time_rule r cross join unnest($1::integer[]) k (student_id)
+             left join study_clocks c on ${ofStudent('c', 'k.student_id')}`,
+    values: [arrayLiteral(students)],
   });
   const since = rows[0]!.since;
   const clocks = new Map<number, StudyClock>();
@@ -94,12 +95,10 @@ async function saveClocks(clocks: Map<number, StudyClock>, tx: ClientBase): Prom
   await tx.query({
     name: 'save_study_clocks',
     text: `insert into study_clocks (partition, student_id, credit_ms, recorded_at)
-           select partition, student_id, credit_ms, recorded_at
-           from unnest($1::smallint[], $2::integer[], $3::integer[], $4::timestamptz[])
-             n (partition, student_id, credit_ms, recorded_at)
+           select partition_of(student_id), student_id, credit_ms, recorded_at
+           from unnest($1::integer[], $2::integer[], $3::timestamptz[]) n (student_id, credit_ms, recorded_at)
            on conflict (partition, student_id) do update set credit_ms = excluded.credit_ms, recorded_at = excluded.recorded_at`,
     values: [
-      arrayLiteral([...clocks.keys()].map(partitionOf)),
       arrayLiteral([...clocks.keys()]),
       arrayLiteral([...clocks.values()].map(({ creditMs }) => creditMs)),
       arrayLiteral([...clocks.values()].map(({ recordedAt }) => new Date(recordedAt).toISOString())),

@@ -8,6 +8,7 @@ import {
 } from '../../deck/deck.schema.ts';
 import { ofStudent } from '../../log/position.ts';
 import { givenWay, heldWay } from '../answering/held-way.ts';
+import { learntCards } from '../progress/review-schedule.projection.ts';
 import type { StudyCard } from '../study-card.schema.ts';
 import { isAside } from './card-marks.ts';
 import { todaysCards } from './daily-limits.ts';
@@ -82,8 +83,7 @@ export async function decksToStudy(pool: Pool, studentId: number): Promise<DeckT
 /**
  * Cards are counted only as far as the limits let them matter: large decks cost no more than small ones. New cards are
  * looked for at the end of the deck, since they are learnt from its beginning. Where there are too few of them, they
- * are the cards of the deck without those in the schedule; deleted ones, and those that mean something else by now,
- * still have their rows there.
+ * are the cards of the deck without those that are learnt.
  */
 const LOADS = `
   with mine as materialized (
@@ -124,13 +124,7 @@ const LOADS = `
   cross join lateral (
     select case when tail.cards >= wanted.cards then tail.cards else least(wanted.cards, (
       (select count(*) from cards c where c.deck_id = m.id)
-      - (select count(*) from review_schedule r where ${ofStudent('r', '$1')} and r.deck_id = m.id)
-      + (select count(*) from deleted_cards g join review_schedule r on ${ofStudent('r', '$1')} and r.card_id = g.card_id
-         where g.deck_id = m.id)
-      + (select count(*) from cards c join review_schedule r on ${ofStudent('r', '$1')} and r.card_id = c.id
-         where c.deck_id = m.id and c.meaning > 1 and r.meaning <> c.meaning)
-      + (select count(*) from review_schedule r join cards c on c.id = r.card_id and c.meaning = 1
-         where ${ofStudent('r', '$1')} and r.deck_id = m.id and r.meaning > 1)
+      - ${learntCards('$1', 'm.id')}
       - (select count(*) from card_marks a where a.student_id = $1 and a.deck_id = m.id and a.aside_until >= $2::date
          and not exists (select from review_schedule r join cards c on c.id = r.card_id and c.meaning = r.meaning
            where ${ofStudent('r', '$1')} and r.card_id = a.card_id)))::integer) end as cards) unseen

@@ -32,15 +32,14 @@ async function addAnswers(events: EventOf<(typeof EVENTS)[number]>[], tx: Client
     name: 'add_card_answers',
     // What was parked and comes later has an earlier position.
     text: `insert into card_answers as a (partition, student_id, card_id, positions)
-           select partition, student_id, card_id, array_agg(position order by position)
-           from unnest($1::smallint[], $2::integer[], $3::integer[], $4::bigint[]) e (partition, student_id, card_id, position)
-           group by partition, student_id, card_id order by partition, student_id, card_id
+           select partition_of(student_id), student_id, card_id, array_agg(position order by position)
+           from unnest($1::integer[], $2::integer[], $3::bigint[]) e (student_id, card_id, position)
+           group by student_id, card_id order by student_id, card_id
            on conflict (partition, student_id, card_id) do update set positions =
              case when excluded.positions[1] > a.positions[cardinality(a.positions)]
                then a.positions || excluded.positions
                else array(select unnest(a.positions || excluded.positions) order by 1) end`,
     values: [
-      arrayLiteral(others.map(({ partition }) => partition)),
       arrayLiteral(others.map(({ studentId }) => studentId)),
       arrayLiteral(others.map((event) => ('card_id' in event.data ? event.data.card_id : NO_CARD))),
       arrayLiteral(others.map(({ position }) => position)),

@@ -50,13 +50,12 @@ async function forgetAll(students: number[], tx: ClientBase): Promise<void> {
 /** Removes the rows that these reviews belong to. */
 const remove = async (reviews: Review[], tx: ClientBase): Promise<void> =>
   void (await tx.query(
-    `/* remove */ delete from deck_stats s using unnest($1::integer[], $2::integer[], $3::date[], $4::smallint[]) r (student_id, deck_id, day, partition)
-     where s.partition = r.partition and s.student_id = r.student_id and s.deck_id = r.deck_id and s.day = r.day`,
+    `/* remove */ delete from deck_stats s using unnest($1::integer[], $2::integer[], $3::date[]) r (student_id, deck_id, day)
+     where ${ofStudent('s', 'r.student_id')} and s.deck_id = r.deck_id and s.day = r.day`,
     [
       reviews.map(({ studentId }) => studentId),
       reviews.map(({ data }) => data.deck_id),
       reviews.map(({ data }) => data.day),
-      reviews.map(({ partition }) => partition),
     ],
   ));
 
@@ -66,10 +65,11 @@ async function add(events: Review[], cut: CutSeconds, tx: ClientBase): Promise<v
   await tx.query({
     name: 'add_deck_stats',
     text: `insert into deck_stats as s (partition, student_id, deck_id, day, card_ids, reviews, seconds, last_studied_at)
-           select partition, student_id, deck_id, day, array_agg(distinct card_id order by card_id), count(*), sum(seconds), max(at)
-           from unnest($1::integer[], $2::integer[], $3::integer[], $4::date[], $5::integer[], $6::timestamptz[], $7::smallint[])
-             r (student_id, deck_id, card_id, day, seconds, at, partition)
-           group by partition, student_id, deck_id, day order by partition, student_id, deck_id, day
+           select partition_of(student_id), student_id, deck_id, day, array_agg(distinct card_id order by card_id),
+             count(*), sum(seconds), max(at)
+           from unnest($1::integer[], $2::integer[], $3::integer[], $4::date[], $5::integer[], $6::timestamptz[])
+             r (student_id, deck_id, card_id, day, seconds, at)
+           group by student_id, deck_id, day order by student_id, deck_id, day
            on conflict (partition, student_id, deck_id, day) do update set
              card_ids = (select array_agg(distinct card order by card)
                from unnest(s.card_ids || excluded.card_ids) card),
@@ -82,7 +82,6 @@ async function add(events: Review[], cut: CutSeconds, tx: ClientBase): Promise<v
       arrayLiteral(events.map((event) => event.data.day)),
       arrayLiteral(events.map((event) => cut.get(placeOf(event)) ?? event.data.time_spent)),
       arrayLiteral(events.map((event) => event.occurredAt.toISOString())),
-      arrayLiteral(events.map((event) => event.partition)),
     ],
   });
 }

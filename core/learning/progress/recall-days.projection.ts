@@ -36,13 +36,9 @@ async function applyReviews(_: unknown, tx: ClientBase, once: FindOnce): Promise
 /** Removes the rows that these reviews belong to. */
 const remove = async (reviews: Review[], tx: ClientBase): Promise<void> =>
   void (await tx.query(
-    `/* remove */ delete from recall_days d using unnest($1::smallint[], $2::integer[], $3::date[]) r (partition, student_id, day)
-     where d.partition = r.partition and d.student_id = r.student_id and d.day = r.day`,
-    [
-      reviews.map(({ partition }) => partition),
-      reviews.map(({ studentId }) => studentId),
-      reviews.map(({ data }) => data.day),
-    ],
+    `/* remove */ delete from recall_days d using unnest($1::integer[], $2::date[]) r (student_id, day)
+     where ${ofStudent('d', 'r.student_id')} and d.day = r.day`,
+    [reviews.map(({ studentId }) => studentId), reviews.map(({ data }) => data.day)],
   ));
 
 async function add(reviews: Review[], tx: ClientBase): Promise<void> {
@@ -50,16 +46,15 @@ async function add(reviews: Review[], tx: ClientBase): Promise<void> {
   await tx.query({
     name: 'add_recall_days',
     text: `insert into recall_days as d (partition, student_id, day, asked, recalled)
-           select partition, student_id, day, count(*), count(*) filter (where first_status = 2)
-           from unnest($1::integer[], $2::date[], $3::integer[], $4::smallint[]) r (student_id, day, first_status, partition)
-           group by partition, student_id, day order by partition, student_id, day
+           select partition_of(student_id), student_id, day, count(*), count(*) filter (where first_status = 2)
+           from unnest($1::integer[], $2::date[], $3::integer[]) r (student_id, day, first_status)
+           group by student_id, day order by student_id, day
            on conflict (partition, student_id, day) do update set
              asked = d.asked + excluded.asked, recalled = d.recalled + excluded.recalled`,
     values: [
       arrayLiteral(reviews.map(({ studentId }) => studentId)),
       arrayLiteral(reviews.map(({ data }) => data.day)),
       arrayLiteral(reviews.map(({ data }) => data.first_status)),
-      arrayLiteral(reviews.map(({ partition }) => partition)),
     ],
   });
 }

@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import { StudentErased } from '../../log/log.events.ts';
-import { ofStudent, partitionOf } from '../../log/position.ts';
+import { ofStudent } from '../../log/position.ts';
 import { defineProjection, type FindOnce, forgetStudents } from '../../log/projection.ts';
 import { arrayLiteral } from '../../postgres/array-literal.ts';
 import { isAside } from '../choosing/card-marks.ts';
@@ -145,16 +145,15 @@ async function loadKnown(events: Taken[], tx: ClientBase): Promise<Known> {
   if (reviews.length === 0) return known;
   const { rows } = await tx.query<KnownRow>({
     name: 'load_memories',
-    text: `select student_id, card_id, r.stability, r.difficulty, r.reviews, r.lapses, r.meaning,
+    text: `select k.student_id, k.card_id, r.stability, r.difficulty, r.reviews, r.lapses, r.meaning,
              date_part('epoch', r.last_reviewed_at) * 1000 as last_reviewed_at,
              r.introduced_day - date '1970-01-01' as introduced_day,
              r.anchor_day - date '1970-01-01' as anchor_day, r.due_day - date '1970-01-01' as due_day, w.weights
-           from (select distinct * from unnest($1::smallint[], $2::integer[], $3::integer[]) k (partition, student_id, card_id)) k
-           left join review_schedule r using (partition, student_id, card_id)
-           left join scheduler_weights w using (partition, student_id)
+           from (select distinct * from unnest($1::integer[], $2::integer[]) k (student_id, card_id)) k
+           left join review_schedule r on ${ofStudent('r', 'k.student_id')} and r.card_id = k.card_id
+           left join scheduler_weights w on ${ofStudent('w', 'k.student_id')}
            where r.stability is not null or w.weights is not null`,
     values: [
-      arrayLiteral(reviews.map(({ partition }) => partition)),
       arrayLiteral(reviews.map(({ studentId }) => studentId)),
       arrayLiteral(reviews.map(({ data }) => data.card_id)),
     ],
@@ -182,22 +181,18 @@ async function loadKnown(events: Taken[], tx: ClientBase): Promise<Known> {
 /** Removes the rows that these reviews belong to. */
 const remove = async (reviews: Review[], tx: ClientBase): Promise<void> =>
   void (await tx.query(
-    `/* remove */ delete from review_schedule r using unnest($1::smallint[], $2::integer[], $3::integer[]) k (partition, student_id, card_id)
-     where r.partition = k.partition and r.student_id = k.student_id and r.card_id = k.card_id`,
-    [
-      reviews.map(({ partition }) => partition),
-      reviews.map(({ studentId }) => studentId),
-      reviews.map(({ data }) => data.card_id),
-    ],
+    `/* remove */ delete from review_schedule r using unnest($1::integer[], $2::integer[]) k (student_id, card_id)
+     where ${ofStudent('r', 'k.student_id')} and r.card_id = k.card_id`,
+    [reviews.map(({ studentId }) => studentId), reviews.map(({ data }) => data.card_id)],
   ));
 
 async function saveWeights(events: Taken[], tx: ClientBase): Promise<void> {
-  for (const { type, partition, studentId, data } of events)
+  for (const { type, studentId, data } of events)
     if (type === 'SchedulerWeightsSet')
       await tx.query(
-        `/* saveWeights */ insert into scheduler_weights (partition, student_id, weights) values ($1, $2, $3)
+        `/* saveWeights */ insert into scheduler_weights (partition, student_id, weights) values (partition_of($1), $1, $2)
          on conflict (partition, student_id) do update set weights = excluded.weights`,
-        [partition, studentId, data.weights],
+        [studentId, data.weights],
       );
 }
 
@@ -206,13 +201,13 @@ async function save(rows: Row[], tx: ClientBase): Promise<void> {
     name: 'save_memories',
     text: `insert into review_schedule as r (partition, student_id, card_id, deck_id, stability, difficulty, introduced_day,
              anchor_day, due_day, reviews, lapses, last_reviewed_at, meaning)
-           select partition, student_id, card_id, deck_id, stability, difficulty, date '1970-01-01' + introduced_day,
+           select partition_of(student_id), student_id, card_id, deck_id, stability, difficulty, date '1970-01-01' + introduced_day,
              date '1970-01-01' + anchor_day, date '1970-01-01' + due_day, reviews, lapses, last_reviewed_at,
              meaning
            from unnest($1::integer[], $2::integer[], $3::integer[], $4::float8[], $5::float8[], $6::integer[],
-             $7::integer[], $8::integer[], $9::integer[], $10::integer[], $11::timestamptz[], $12::integer[], $13::smallint[])
+             $7::integer[], $8::integer[], $9::integer[], $10::integer[], $11::timestamptz[], $12::integer[])
              n (student_id, card_id, deck_id, stability, difficulty, introduced_day, anchor_day, due_day, reviews,
-               lapses, last_reviewed_at, meaning, partition)
+               lapses, last_reviewed_at, meaning)
            on conflict (partition, student_id, card_id) do update set
              stability = excluded.stability, difficulty = excluded.difficulty,
              introduced_day = excluded.introduced_day, meaning = excluded.meaning, anchor_day = excluded.anchor_day,
@@ -231,7 +226,6 @@ async function save(rows: Row[], tx: ClientBase): Promise<void> {
       arrayLiteral(rows.map((row) => row.memory.lapses)),
       arrayLiteral(rows.map((row) => row.lastReviewedAt.toISOString())),
       arrayLiteral(rows.map((row) => row.meaning)),
-      arrayLiteral(rows.map((row) => partitionOf(row.studentId))),
     ],
   });
 }
@@ -280,6 +274,19 @@ async function countStudied(pool: Pool, studentId: number, deckIds: number[], { 
   });
   return rows[0]!;
 }
+
+/**
+ * Returns SQL of how many cards of a deck a student has learnt at least once; both are SQL. It is a difference of counts,
+ * which indexes have: rows stay in the schedule when their card is deleted, or means something else by now.
+ */
+export const learntCards = (student: string, deck: string): string => `(
+  (select count(*) from review_schedule r where ${ofStudent('r', student)} and r.deck_id = ${deck})
+  - (select count(*) from deleted_cards g join review_schedule r on ${ofStudent('r', student)} and r.card_id = g.card_id
+     where g.deck_id = ${deck})
+  - (select count(*) from cards c join review_schedule r on ${ofStudent('r', student)} and r.card_id = c.id
+     where c.deck_id = ${deck} and c.meaning > 1 and r.meaning <> c.meaning)
+  - (select count(*) from review_schedule r join cards c on c.id = r.card_id and c.meaning = 1
+     where ${ofStudent('r', student)} and r.deck_id = ${deck} and r.meaning > 1))`;
 
 const ANSWERED_IN_RANGE = `
   select distinct card from deck_stats s cross join unnest(s.card_ids) card
