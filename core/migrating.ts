@@ -1,6 +1,6 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
-import type { ClientBase, Pool } from 'pg';
+import type { Pool } from 'pg';
 import { migrations } from '../migrations/migrations.ts';
 import { Account } from './account/account.entity.ts';
 import { SchoolLogin, SchoolVisit } from './account/school-login/school-login.entity.ts';
@@ -29,7 +29,7 @@ import { OwnDataFile } from './own-data/own-data.entity.ts';
 import { urlsOfHosts } from './postgres/database-url.ts';
 import { requireKnownDatabase } from './postgres/newer-database.ts';
 import { PostgresClient } from './postgres/postgres-client.ts';
-import { transactionOn } from './postgres/transaction.ts';
+import { type Connection, transactionOn } from './postgres/transaction.ts';
 import { RosterPart } from './roster/roster-part.entity.ts';
 import { SiteSettings } from './site/site-settings.entity.ts';
 import { TrashedCard, TrashedDeck } from './trash/trash.entity.ts';
@@ -73,7 +73,7 @@ export class PartitionsError extends Error {
 }
 
 /** Lays a log out for so many partitions, before anybody is there. Throws a PartitionsError for one that has begun. */
-async function layOutLog(client: ClientBase, partitions: number): Promise<void> {
+async function layOutLog(client: Connection, partitions: number): Promise<void> {
   const { rows } = await client.query<{ there: number; hasBegun: boolean }>(
     `/* layOutLog */ select count(*)::integer as there, sum(head) > 0 or exists (select from users) as "hasBegun" from log_partitions`,
   );

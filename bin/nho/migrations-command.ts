@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EntityMetadata, EntityProperty } from '@mikro-orm/core';
-import type { PoolClient } from 'pg';
 import { withOrm } from '../../core/migrating.ts';
-import { transactionOn, undone } from '../../core/postgres/transaction.ts';
+import { type Connection, transactionOn, undone } from '../../core/postgres/transaction.ts';
 import { MIGRATION_NAMES } from '../../migrations/migration-names.ts';
 import { StartError } from '../command/start-error.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';
@@ -81,7 +80,7 @@ async function run({ database, databaseUrl, options, words, say, result }: NhoCo
   return lost.length > 0 && !options.drop ? 1 : 0;
 }
 
-async function columnsOf(client: PoolClient, table: string): Promise<Column[]> {
+async function columnsOf(client: Connection, table: string): Promise<Column[]> {
   const { rows } = await client.query<Column>(
     `/* columnsOf */ select quote_ident(attname) as name, format_type(atttypid, atttypmod) as type, not attnotnull as "isNullable",
         case when attgenerated = '' then pg_get_expr(adbin, adrelid) end as given,
@@ -103,7 +102,7 @@ const expressionOf = ({ default: given, defaultRaw }: EntityProperty): string | 
   typeof given === 'string' && defaultRaw === `'${given}'` ? `'${given.replaceAll("'", "''")}'` : defaultRaw;
 
 /** The columns of an entity, of which the database has made a table, so that both are written alike. */
-async function declaredColumns(client: PoolClient, { tableName, props }: EntityMetadata): Promise<Column[]> {
+async function declaredColumns(client: Connection, { tableName, props }: EntityMetadata): Promise<Column[]> {
   const columns = props.map((prop) => {
     const type = prop.columnTypes[0]!;
     const counts = prop.autoincrement === true;
@@ -144,7 +143,7 @@ function alterations(was: Column, is: Column): string[] {
 
 /** Compares in a transaction that is rolled back: what the database makes of the entities is in temporary tables. */
 async function differencesOf(
-  client: PoolClient,
+  client: Connection,
   entities: readonly EntityMetadata[],
   drops: boolean,
 ): Promise<Difference[]> {
@@ -155,7 +154,7 @@ async function differencesOf(
   });
 }
 
-async function differenceOf(client: PoolClient, entity: EntityMetadata, drops: boolean): Promise<Difference> {
+async function differenceOf(client: Connection, entity: EntityMetadata, drops: boolean): Promise<Difference> {
   const { tableName } = entity;
   const declared = await declaredColumns(client, entity);
   const { rows } = await client.query<{ table: string; stands: boolean }>(
@@ -200,7 +199,7 @@ const statementOf = ({ table, isNew, parts }: Difference, indent: string): strin
     : `alter table ${table}\n${indent}  ${parts.join(`,\n${indent}  `)};`;
 
 /** Throws where the statement does not run on an empty table of the same columns, checks and indexes. */
-async function tryOnEmpty(client: PoolClient, difference: Difference): Promise<void> {
+async function tryOnEmpty(client: Connection, difference: Difference): Promise<void> {
   const { table } = difference;
   await client.query(`create temporary table ${table} (like ${table} including all)`);
   try {

@@ -1,9 +1,9 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
-import type { ClientBase, Pool } from 'pg';
+import type { Pool } from 'pg';
 import pg from 'pg';
 import { placeOf, urlsOfHosts } from '../../core/postgres/database-url.ts';
 import { PostgresClient } from '../../core/postgres/postgres-client.ts';
-import { transactionOn } from '../../core/postgres/transaction.ts';
+import { type Connection, transactionOn } from '../../core/postgres/transaction.ts';
 import { projections } from '../../core/projections.ts';
 import { StartError } from '../command/start-error.ts';
 
@@ -148,7 +148,7 @@ export async function grantRights(owner: Pool, urls: RoleUrls): Promise<void> {
   }
 }
 
-async function ensureRole(client: ClientBase, { name, password, setting }: Role): Promise<void> {
+async function ensureRole(client: Connection, { name, password, setting }: Role): Promise<void> {
   const { rows } = await client.query<{ rolsuper: boolean; owns: boolean }>(
     `/* ensureRole */ select rolsuper, pg_has_role(oid, (select relowner from pg_class where oid = 'public.events'::regclass), 'usage')
        as owns from pg_roles where rolname = $1`,
@@ -170,7 +170,7 @@ async function ensureRole(client: ClientBase, { name, password, setting }: Role)
 }
 
 /** A role that is there with another password, as after a restore, is given the one that the address has. */
-async function ensureLogin(client: ClientBase, { name, password, setting, url }: Role): Promise<void> {
+async function ensureLogin(client: Connection, { name, password, setting, url }: Role): Promise<void> {
   const attempt = new PostgresClient({ connectionString: url, application_name: 'nho migrate' });
   const refusal = await attempt.connect().then(
     () => attempt.end(),
@@ -190,7 +190,7 @@ async function ensureLogin(client: ClientBase, { name, password, setting, url }:
   );
 }
 
-async function grantTo(client: ClientBase, { kind, name }: Role): Promise<void> {
+async function grantTo(client: Connection, { kind, name }: Role): Promise<void> {
   const role = quoted(name);
   const { rows } = await client.query<{ database: string; tables: string[]; queue: boolean; open: boolean }>(
     `/* grantTo */ select current_database() as database, to_regnamespace('bullmq') is not null as queue,

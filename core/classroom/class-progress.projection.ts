@@ -1,10 +1,10 @@
-import type { ClientBase } from 'pg';
 import { CardReviewed, CardReviewUndone, type Review, type Undo } from '../learning/learning.events.ts';
 import { resolveUndone } from '../learning/progress/standing-reviews.ts';
 import { ofStudent, partitionOf, partitionsOf } from '../log/position.ts';
 import { lockCheckpoints } from '../log/projecting/checkpoint.ts';
 import { defineProjection, type FindOnce } from '../log/projection.ts';
 import { arrayLiteral } from '../postgres/array-literal.ts';
+import type { Tx } from '../postgres/transaction.ts';
 
 const TABLES = ['class_progress', 'class_progress_months', 'class_days'];
 
@@ -57,7 +57,7 @@ const ADD_UP = `
   )`;
 
 /** Days of a student from which every review has been taken back have no row. */
-async function applyReviews(events: (Review | Undo)[], tx: ClientBase, once: FindOnce): Promise<void> {
+async function applyReviews(events: (Review | Undo)[], tx: Tx, once: FindOnce): Promise<void> {
   const { reviews, undone } = await once(resolveUndone);
   const touched = [...reviews, ...undone];
   const { rows } = await tx.query<{ class_id: number; is_gone: boolean }>({
@@ -103,7 +103,7 @@ async function applyReviews(events: (Review | Undo)[], tx: ClientBase, once: Fin
 }
 
 /** Removes what adds up nothing any more. */
-async function removeEmptySums(tx: ClientBase, classIds: number[], partition: number): Promise<void> {
+async function removeEmptySums(tx: Tx, classIds: number[], partition: number): Promise<void> {
   await tx.query(
     '/* removeEmptySums */ delete from class_days where class_id = any ($1) and partition = $2 and students = 0',
     [classIds, partition],
@@ -118,20 +118,16 @@ async function removeEmptySums(tx: ClientBase, classIds: number[], partition: nu
  * Holds back the projector for these students, or for all, until the transaction ends. Call it before
  * anything that decides which rows there are is read or written.
  */
-export async function lockClassProgress(tx: ClientBase, studentIds?: number[]): Promise<void> {
+export async function lockClassProgress(tx: Tx, studentIds?: number[]): Promise<void> {
   await lockCheckpoints(tx, classProgress.name, studentIds && partitionsOf(studentIds));
 }
 
 /** Computes the rows of one student of a class again, after the student has come or gone. Needs `lockClassProgress`. */
-export const recomputeStudent = (tx: ClientBase, classId: number, studentId: number): Promise<void> =>
+export const recomputeStudent = (tx: Tx, classId: number, studentId: number): Promise<void> =>
   recomputeStudents(tx, classId, [studentId]);
 
 /** Computes the rows of some students of a class, all of one partition, again. Needs `lockClassProgress` for them. */
-export async function recomputeStudents(
-  tx: ClientBase,
-  classId: number,
-  studentIds: number[],
-): Promise<void> {
+export async function recomputeStudents(tx: Tx, classId: number, studentIds: number[]): Promise<void> {
   const partition = partitionOf(studentIds[0]!);
   await tx.query(
     `/* recomputeStudents */ with gone as (
@@ -150,7 +146,7 @@ export async function recomputeStudents(
 }
 
 /** Computes all rows of a class. */
-async function recomputeClass(tx: ClientBase, classId: number): Promise<void> {
+async function recomputeClass(tx: Tx, classId: number): Promise<void> {
   for (const table of TABLES)
     await tx.query(`/* recomputeClass */ delete from ${table} where class_id = $1`, [classId]);
   const { rows } = await tx.query<{ student_id: number }>(
@@ -165,7 +161,7 @@ async function recomputeClass(tx: ClientBase, classId: number): Promise<void> {
 }
 
 /** Of these students, those that are in the class, from nothing. */
-async function fill(tx: ClientBase, classId: number, studentIds: number[]): Promise<void> {
+async function fill(tx: Tx, classId: number, studentIds: number[]): Promise<void> {
   await tx.query(
     `/* fill */ with change as (
        select m.class_id, m.student_id, s.day, partition_of(m.student_id) as partition, sum(s.cards) as more_cards,
@@ -185,7 +181,7 @@ async function fill(tx: ClientBase, classId: number, studentIds: number[]): Prom
 }
 
 /** Has the teachers' open tabs read the class again. */
-export const announceProgress = async (tx: ClientBase, classId: number): Promise<void> =>
+export const announceProgress = async (tx: Tx, classId: number): Promise<void> =>
   void (await tx.query(
     `/* announceProgress */ select pg_notify('changed', 'class_progress:' || $1::integer)`,
     [classId],

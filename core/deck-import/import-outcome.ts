@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg';
+import type { Connection } from '../postgres/transaction.ts';
 import type { RunEnd, RunFailure } from '../run/run-kind.ts';
 import { ImportError } from './cards/import-problems.ts';
 import type { FoundProblems } from './cards/read-rows.ts';
@@ -28,7 +28,7 @@ function importErrorOf(failure: RunFailure): ImportError {
 
 /** Ends an import. The files of what was only checked stay, so that it can be imported without another upload. */
 export async function finishImport(
-  client: ClientBase,
+  client: Connection,
   importId: number,
   { status, report, failure, problems, deckId }: ImportOutcome,
 ): Promise<void> {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ClientBase } from 'pg';
 import { mayMake } from '../access/directory.ts';
 import { STUDENT_CARDS_MAX } from '../access/quota-limits.ts';
 import { FileQuota, quotasOf, requireRoomForCards, requireRoomForDecks } from '../access/quotas.ts';
@@ -12,7 +11,7 @@ import { DEFAULT_DECK_SETTINGS } from '../deck/deck.schema.ts';
 import type { Storage } from '../files/storage.ts';
 import { CLOSED_FOLDER } from '../files/upload.ts';
 import type { DeckSettings } from '../learning/choosing/deck-settings.entity.ts';
-import { transactionOn } from '../postgres/transaction.ts';
+import { type Connection, transactionOn } from '../postgres/transaction.ts';
 import { tables } from '../postgres/typed-tables.ts';
 import type { Config } from '../process/config.ts';
 import type { CurrentRun } from '../run/current-run.ts';
@@ -63,14 +62,14 @@ interface ImportOwner {
   limits: ArchiveLimits;
   cardsMax: number;
   /** Locks the account, so that its imports see one another's decks. Throws when it may import no more. */
-  lock(client: ClientBase): Promise<void>;
+  lock(client: Connection): Promise<void>;
   /** Throws when the account now has more than it may, seen from the transaction that publishes. */
-  requireRoom(client: ClientBase, published: { deckId: number; isNewDeck: boolean }): Promise<void>;
+  requireRoom(client: Connection, published: { deckId: number; isNewDeck: boolean }): Promise<void>;
 }
 
 /** Returns what the role that the account has now allows. Throws ImportError for one that may not import. */
 async function importOwner(
-  client: ClientBase,
+  client: Connection,
   ownerId: number,
   { config, storage }: { config: Config; storage: Storage },
 ): Promise<ImportOwner> {
@@ -120,7 +119,7 @@ async function importOwner(
 }
 
 /** Returns whose room the files of a deck take. */
-async function keeperOf(client: ClientBase, deckId: number): Promise<{ id: number; role: Role }> {
+async function keeperOf(client: Connection, deckId: number): Promise<{ id: number; role: Role }> {
   const { rows } = await client.query<{ id: number; role: Role }>(
     '/* keeperOf */ select u.id, u.role from decks d join users u on u.id = d.user_id where d.id = $1',
     [deckId],
@@ -134,7 +133,7 @@ function noRoomAtOwner(error: unknown): never {
   throw error;
 }
 
-async function roleOf(client: ClientBase, ownerId: number, lock = ''): Promise<Role> {
+async function roleOf(client: Connection, ownerId: number, lock = ''): Promise<Role> {
   const { rows } = await client.query<{ role: Role }>(
     `/* roleOf */ select role from users where id = $1 ${lock}`,
     [ownerId],
@@ -377,7 +376,7 @@ function withWay({ owner }: Work, read: ReadReport, isNewDeck: boolean): ReadRep
   return setsWay ? { ...read, anki: { ...anki, sets_way: true } } : read;
 }
 
-async function practiseByTyping(client: ClientBase, studentId: number, deckId: number): Promise<void> {
+async function practiseByTyping(client: Connection, studentId: number, deckId: number): Promise<void> {
   const { new_cards_per_day: fresh, max_cards_per_day: most } = DEFAULT_DECK_SETTINGS;
   await tables<typeof DeckSettings>(client)
     .insertInto('deck_settings')

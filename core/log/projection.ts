@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg';
+import type { Tx } from '../postgres/transaction.ts';
 import type { EventDefinition } from './define-event.ts';
 import type { EventOf, EventRegister, LogEvent } from './event-register.ts';
 import { ofStudent } from './position.ts';
@@ -24,7 +24,7 @@ export function projectionsWithFollowed(
  * Returns what `find` makes of all events that are applied together, those of other projections included. Projections
  * that name the same function share what it returned.
  */
-export type FindOnce = <T>(find: (events: LogEvent[], tx: ClientBase) => Promise<T>) => Promise<T>;
+export type FindOnce = <T>(find: (events: LogEvent[], tx: Tx) => Promise<T>) => Promise<T>;
 
 /** A pure function of the log, kept in tables, as its feature defines it. */
 export interface DefinedProjection<Name extends string = string> {
@@ -48,12 +48,12 @@ export interface DefinedProjection<Name extends string = string> {
    * Adds events of some partitions, partition by partition in order, in the caller's transaction. The same events never
    * come twice. Throws for an event that it cannot apply; the caller then isolates and parks that event.
    */
-  apply(events: LogEvent[], tx: ClientBase, once: FindOnce): Promise<void>;
+  apply(events: LogEvent[], tx: Tx, once: FindOnce): Promise<void>;
   /**
    * Computes again what tables beside the log decide (members, decks, keys), for rows that were computed a while ago.
    * Only for projections that others change as well when those tables change. Needs the checkpoints of all partitions.
    */
-  settle?(tx: ClientBase): Promise<void>;
+  settle?(tx: Tx): Promise<void>;
   /** The tables beside the log that `settle` reads. */
   settledBy?: readonly string[];
   /** SQL that is true of rows which others have still to compute again by these tables: they are not compared. */
@@ -61,15 +61,11 @@ export interface DefinedProjection<Name extends string = string> {
   /** True when `settle` computes every row from the projection that this one follows: building it needs no events. */
   isSettledWhole?: true;
   /** Empties its tables. */
-  reset(tx: ClientBase): Promise<void>;
+  reset(tx: Tx): Promise<void>;
 }
 
 /** Removes all rows of students who are erased from these tables of a projection. */
-export async function forgetStudents(
-  tx: ClientBase,
-  tables: readonly string[],
-  students: number[],
-): Promise<void> {
+export async function forgetStudents(tx: Tx, tables: readonly string[], students: number[]): Promise<void> {
   if (students.length === 0) return;
   for (const table of tables)
     await tx.query(
@@ -90,7 +86,7 @@ type Described<Name extends string, Definition extends EventDefinition> = Omit<
 > & {
   events: readonly Definition[];
   typesAlone?: readonly NoInfer<Definition['name']>[];
-  apply(events: EventOf<NoInfer<Definition>>[], tx: ClientBase, once: FindOnce): Promise<void>;
+  apply(events: EventOf<NoInfer<Definition>>[], tx: Tx, once: FindOnce): Promise<void>;
 };
 
 /** Defines a projection of these types of events. */
@@ -112,11 +108,7 @@ export const readBy = (register: EventRegister, projection: DefinedProjection): 
 export const registerOf = (projections: readonly Projection[]): EventRegister => projections[0]!.register;
 
 /** Has each of these projections apply those of the events that it takes in. */
-export async function applyTo(
-  projections: readonly Projection[],
-  events: LogEvent[],
-  tx: ClientBase,
-): Promise<void> {
+export async function applyTo(projections: readonly Projection[], events: LogEvent[], tx: Tx): Promise<void> {
   const found = new Map<unknown, Promise<unknown>>();
   const once: FindOnce = (find) => {
     if (!found.has(find)) found.set(find, find(events, tx));

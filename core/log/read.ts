@@ -1,10 +1,10 @@
-import type { ClientBase, Pool } from 'pg';
 import { arrayLiteral } from '../postgres/array-literal.ts';
+import type { Connection, Db } from '../postgres/transaction.ts';
 import type { StoredEvent } from './event-register.ts';
 import { setPartitionCount } from './position.ts';
 
 /** Learns how many partitions the log of this process has. Call it before anything else is asked of the log. */
-export async function readPartitionCount(db: Pool | ClientBase): Promise<void> {
+export async function readPartitionCount(db: Db): Promise<void> {
   const { rows } = await db.query<{ partitions: number }>(
     '/* readPartitionCount */ select count(*)::integer as partitions from log_partitions',
   );
@@ -49,7 +49,7 @@ export function storedEvent(partition: number, row: EventRow): StoredEvent {
  * position+1, position+2, …
  */
 export async function readEvents(
-  client: ClientBase,
+  client: Connection,
   partition: number,
   position: number,
   limit: number,
@@ -75,7 +75,7 @@ const inOrder = (partition: number, position: number, rows: EventRow[]): StoredE
 
 /** Reads several partitions as `readEvents` does, up to `limit` of each. Those with no events are left out. */
 export async function readEventsOf(
-  client: ClientBase,
+  client: Connection,
   positions: ReadonlyMap<number, number>,
   limit: number,
 ): Promise<Map<number, StoredEvent[]>> {

@@ -1,8 +1,8 @@
-import type { ClientBase, Pool } from 'pg';
+import type { Pool } from 'pg';
 import { AppError, orThrow } from '../contract/errors.ts';
 import { isStorageUnavailable } from '../files/storage.ts';
 import { isTransient } from '../postgres/postgres-error.ts';
-import { inTransaction } from '../postgres/transaction.ts';
+import { type Connection, inTransaction } from '../postgres/transaction.ts';
 import { tables } from '../postgres/typed-tables.ts';
 import { RunHistory } from '../run/run-history.ts';
 import { defineRun, type RunEnd, type RunKeeper, type RunKind } from '../run/run-kind.ts';
@@ -103,7 +103,7 @@ export const ownDataRun = defineRun<OwnDataRow, { bytes: number }>({
   tidyHourly: removeOldFiles,
 });
 
-async function writeEnd(db: ClientBase, runId: number, end: RunEnd<{ bytes: number }>): Promise<void> {
+async function writeEnd(db: Connection, runId: number, end: RunEnd<{ bytes: number }>): Promise<void> {
   const isDone = end.status === 'done';
   await db.query(
     `/* writeEnd */ update own_data_files set status = $2, bytes = $3, finished_at = now(),

@@ -1,5 +1,5 @@
-import type { ClientBase, Pool } from 'pg';
 import { MIGRATION_NAMES } from '../../migrations/migration-names.ts';
+import type { Db } from './transaction.ts';
 
 /**
  * SQL of the names of the migrations that this program does not know, separated by commas; null without any. It is
@@ -31,7 +31,7 @@ export function requireNoneUnknown(migrations: string | null): void {
 }
 
 /** The migrations that this program does not know, separated by commas; null when it knows them all. */
-export async function unknownMigrations(client: Pool | ClientBase): Promise<string | null> {
+export async function unknownMigrations(client: Db): Promise<string | null> {
   const { rows } = await client.query<{ unknown: string | null }>(
     `/* unknownMigrations */ select ${UNKNOWN_MIGRATIONS} as unknown`,
   );
@@ -39,6 +39,6 @@ export async function unknownMigrations(client: Pool | ClientBase): Promise<stri
 }
 
 /** Throws a NewerDatabaseError when a newer version has migrated the database. */
-export async function requireKnownDatabase(client: Pool | ClientBase): Promise<void> {
+export async function requireKnownDatabase(client: Db): Promise<void> {
   requireNoneUnknown(await unknownMigrations(client));
 }

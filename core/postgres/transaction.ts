@@ -1,11 +1,14 @@
 import type { ClientBase, Pool, QueryResult } from 'pg';
 import { isTransient } from './postgres-error.ts';
 
+/** A connection that is kept for a while, such as by a run. A transaction may be open on it, or not. */
+export type Connection = ClientBase;
+
 /** A connection on which a transaction is open. */
-export type Tx = ClientBase;
+export type Tx = Connection;
 
 /** Where a statement can be sent: in a transaction, or as one of its own. */
-export type Db = Pool | Tx;
+export type Db = Pool | Connection;
 
 /** How a transaction or a part of it ends otherwise than by being kept as it is. */
 class Ending<T> {

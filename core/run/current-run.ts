@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg';
+import type { Connection } from '../postgres/transaction.ts';
 
 /** Thrown where a run is when somebody has asked to stop it. */
 export class RunCancelled extends Error {
@@ -12,11 +12,11 @@ export class CurrentRun<Row = unknown> {
   readonly id: number;
   readonly row: Row;
   /** A connection of the run's own, on which its lock is held. */
-  readonly client: ClientBase;
+  readonly client: Connection;
   readonly #table: string;
   #isAtLastStep = false;
 
-  constructor(table: string, { id, row, client }: { id: number; row: Row; client: ClientBase }) {
+  constructor(table: string, { id, row, client }: { id: number; row: Row; client: Connection }) {
     this.id = id;
     this.row = row;
     this.client = client;

@@ -1,13 +1,12 @@
-import type { ClientBase } from 'pg';
 import type { Logger } from 'pino';
-import { transactionOn } from '../postgres/transaction.ts';
+import { type Connection, transactionOn } from '../postgres/transaction.ts';
 import { CurrentRun, RunCancelled } from './current-run.ts';
 import type { RunEnd, RunKind, RunPlace } from './run-kind.ts';
 import { countBroken, endIfOpen, takeRun } from './run-rows.ts';
 
 export interface PerformOptions extends RunPlace {
   /** A connection of the run's own. */
-  client: ClientBase;
+  client: Connection;
   log: Logger;
   runId: number;
 }

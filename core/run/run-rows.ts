@@ -1,6 +1,6 @@
-import type { ClientBase, Pool } from 'pg';
+import type { Pool } from 'pg';
 import { UNKNOWN_MIGRATIONS } from '../postgres/newer-database.ts';
-import { inTransaction, type Tx } from '../postgres/transaction.ts';
+import { type Connection, type Db, inTransaction, type Tx } from '../postgres/transaction.ts';
 import type { RunEnd, RunFailure, RunKind, RunStore } from './run-kind.ts';
 
 /** SQL that is true of a run that has not ended. */
@@ -50,7 +50,7 @@ export async function waitingRuns(pool: Pool, kind: Waiting): Promise<number[]> 
  * ended, or another process is at it. The lock goes with the connection.
  */
 export async function takeRun<Row>(
-  client: ClientBase,
+  client: Connection,
   kind: RunKind<Row>,
   runId: number,
 ): Promise<(Row & { cancel_requested: boolean }) | undefined> {
@@ -84,7 +84,7 @@ export async function isToStop(
 
 /** Locks a run that has not ended, and ends it. Returns false when it has ended already. For a transaction. */
 export async function endIfOpen<Result>(
-  tx: ClientBase,
+  tx: Tx,
   kind: RunKind<never, Result>,
   runId: number,
   end: RunEnd<Result>,
@@ -108,7 +108,7 @@ export async function endRun(store: RunStore, kind: RunKind, runId: number, end:
  * writing that is the caller's business.
  */
 export async function countBroken(
-  db: Pool | ClientBase,
+  db: Db,
   { table }: Pick<RunKind, 'table'>,
   runId: number,
   detail: string,

@@ -5,7 +5,8 @@ import { withOrm } from '../../core/migrating.ts';
 import { projections } from '../../core/projections.ts';
 import { createTestDatabase } from '../harness/database-harness.ts';
 import { sql } from '../harness/sql.ts';
-import { NAMED, plainStatements, sourceTexts } from './plain-statements.ts';
+import { readSource } from '../repository/module-graph.ts';
+import { FILES, NAMED, plainStatements, sourceTexts } from './plain-statements.ts';
 
 const { url, pool } = await createTestDatabase(t);
 
@@ -111,6 +112,14 @@ t.test('transaction.ts alone begins and ends transactions and their parts', asyn
     [...new Set(sending.map(({ file }) => file))],
     // The second is of SQLite: the file that Anki reads.
     ['core/postgres/transaction.ts', 'core/deck-export/deck-apkg.ts'].sort(),
+  );
+});
+
+t.test('a statement names where it is sent as transaction.ts does: Tx, Connection or Db', async (t) => {
+  t.same(
+    FILES.filter((file) => /\b(ClientBase|PoolClient)\b/.test(readSource(file))).sort(),
+    // The second lets go of a connection that may be at fault.
+    ['core/postgres/transaction.ts', 'core/log/projecting/project-together.ts'].sort(),
   );
 });
 

@@ -59,7 +59,8 @@ const treeOf = (file: string, source: string) =>
     parserOpts: { plugins: ['typescript'] },
   })!;
 
-const FILES = sourceFiles().filter((file) => ['core', 'api', 'workers', 'bin'].includes(areaOf(file)));
+/** The files of the server's programs. */
+export const FILES = sourceFiles().filter((file) => ['core', 'api', 'workers', 'bin'].includes(areaOf(file)));
 
 /** The name at the head of a statement that is not prepared: the function that sends it. */
 export const NAMED = /^\s*\/\* (\w+) \*\/ /;

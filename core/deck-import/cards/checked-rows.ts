@@ -1,5 +1,5 @@
-import type { ClientBase, Pool } from 'pg';
 import { CARD_FIELDS, type CardField, type CardTextName } from '../../contract/card-fields.ts';
+import type { Connection, Db } from '../../postgres/transaction.ts';
 import { KEPT_TEXT_MAX } from '../deck-import.schema.ts';
 import type { SourceRow } from './card-source.ts';
 import { type ImportProblem, storableParams } from './import-problems.ts';
@@ -48,7 +48,7 @@ export const isError = ({ severity }: Pick<ImportProblem, 'severity'>): boolean 
 
 /** Keeps the rows of a check, to be seen and mended before they come. */
 export async function keepCheckedRows(
-  client: ClientBase,
+  client: Connection,
   importId: number,
   rows: readonly CheckedRow[],
 ): Promise<void> {
@@ -69,7 +69,7 @@ export async function keepCheckedRows(
 
 /** Adds what was found wrong with rows once the files were read. */
 export async function blameRows(
-  client: ClientBase,
+  client: Connection,
   importId: number,
   found: readonly { row: number; problem: RowProblem }[],
 ): Promise<void> {
@@ -88,7 +88,7 @@ export async function blameRows(
 
 /** Returns what was mended in these rows, which stand in the order of the file. */
 export async function mendsOf(
-  client: ClientBase,
+  client: Connection,
   importId: number,
   rows: readonly SourceRow[],
 ): Promise<Map<number, Mend>> {
@@ -109,12 +109,12 @@ export const mended = <R extends Pick<SourceRow, 'values' | 'fault'>>(
   Object.keys(texts).length > 0 ? { ...row, fault: undefined, values: { ...row.values, ...texts } } : row;
 
 /** Forgets what a check has read. */
-export async function forgetCheckedRows(db: Pool | ClientBase, importId: number): Promise<void> {
+export async function forgetCheckedRows(db: Db, importId: number): Promise<void> {
   await db.query('/* forgetCheckedRows */ delete from deck_import_cards where import_id = $1', [importId]);
 }
 
 /** Forgets what checks have read and what was mended in it. */
-export async function forgetChecked(db: Pool | ClientBase, importIds: readonly number[]): Promise<void> {
+export async function forgetChecked(db: Db, importIds: readonly number[]): Promise<void> {
   for (const table of ['deck_import_cards', 'deck_import_mends'])
     await db.query(`/* forgetChecked */ delete from ${table} where import_id = any ($1)`, [importIds]);
 }

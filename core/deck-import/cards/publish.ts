@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { ClientBase } from 'pg';
 import { nameEditor } from '../../card/card-editor.ts';
 import { deckAsItIs, type ImportTrace, statesBefore } from '../../card/import-trace.ts';
 import {
@@ -12,6 +11,7 @@ import {
 } from '../../contract/card-fields.ts';
 import { FURTHER_FILES_MAX } from '../../contract/card-limits.ts';
 import type { Deck } from '../../deck/deck.entity.ts';
+import type { Connection } from '../../postgres/transaction.ts';
 import { tables } from '../../postgres/typed-tables.ts';
 import { shownText } from '../../text/shown-text.ts';
 import { moveCardsToTrash } from '../../trash/trash-cards.ts';
@@ -28,7 +28,7 @@ import { ImportError } from './import-problems.ts';
  * What is left is put into tables and counted before it is joined. The planner cannot foresee how much that is, and
  * compares every row with every card when it expects none.
  */
-async function matchCards(client: ClientBase, importId: number, deckId: number | undefined): Promise<void> {
+async function matchCards(client: Connection, importId: number, deckId: number | undefined): Promise<void> {
   await client.query(
     'create temp table if not exists import_matches ("row" integer not null, id integer not null); truncate import_matches',
   );
@@ -55,7 +55,7 @@ const asShown = (text: string): string =>
 
 /** The key is that of a row or a card, by its table. */
 async function matchByFace(
-  client: ClientBase,
+  client: Connection,
   importId: number,
   deckId: number,
   key: (table: string) => string,
@@ -103,7 +103,7 @@ type CardCounts = Pick<ImportReport, 'cards_new' | 'cards_changed' | 'cards_unch
  * it makes one. Throws `deck_not_editable` for a chosen one that the account may not, or no longer, edit.
  */
 export async function deckToUpdate(
-  client: ClientBase,
+  client: Connection,
   { ownerId, request }: Publication,
 ): Promise<ImportReport['updates_deck']> {
   if (request.into_deck !== undefined) {
@@ -192,7 +192,7 @@ const DIFFERS = `
 
 /** What publishing the staged rows would do to a deck's cards; matches them first. */
 export async function countChanges(
-  client: ClientBase,
+  client: Connection,
   importId: number,
   deckId: number | undefined,
 ): Promise<CardCounts> {
@@ -224,7 +224,7 @@ export interface Published {
  * Cards keep their ids, and with them what students have learnt. An import may make a deck official and never takes
  * that away. Throws `deck_changed` when the deck is not the one that the check named, or `deck_not_editable`.
  */
-export async function publish(client: ClientBase, publication: Publication): Promise<Published> {
+export async function publish(client: Connection, publication: Publication): Promise<Published> {
   const { importId, ownerId, request } = publication;
   // Two imports of one title at once make one deck.
   await client.query("/* publish */ select pg_advisory_xact_lock(hashtext('nho publish import'), $1)", [
@@ -258,7 +258,7 @@ export async function publish(client: ClientBase, publication: Publication): Pro
 }
 
 async function writeDeck(
-  client: ClientBase,
+  client: Connection,
   { ownerId, request }: Publication,
   target: number | undefined,
 ): Promise<number> {
@@ -295,7 +295,7 @@ async function writeDeck(
 }
 
 /** Puts the cards that no row matches into the trash. Returns them. */
-async function removeMissing(client: ClientBase, deckId: number, ownerId: number): Promise<number[]> {
+async function removeMissing(client: Connection, deckId: number, ownerId: number): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
     '/* removeMissing */ select id from cards c where c.deck_id = $1 and not exists (select from import_matches m where m.id = c.id)',
     [deckId],
@@ -310,7 +310,7 @@ async function removeMissing(client: ClientBase, deckId: number, ownerId: number
  * what the changed ones were.
  */
 async function placeCards(
-  client: ClientBase,
+  client: Connection,
   importId: number,
   deckId: number,
 ): Promise<ImportTrace['changed']> {

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import type { ClientBase } from 'pg';
 import {
   CARD_SIDES,
   type CardSide,
@@ -8,6 +7,7 @@ import {
   fileFieldOf,
 } from '../../contract/card-fields.ts';
 import { FURTHER_FILES_MAX } from '../../contract/card-limits.ts';
+import type { Connection } from '../../postgres/transaction.ts';
 import { levelled } from '../../text/normal-form.ts';
 import type { FileShelf, SentFile } from '../archive/file-shelf.ts';
 import { PROBLEMS_MAX } from '../import-limits.ts';
@@ -39,7 +39,7 @@ export type RowsRead = Omit<RowReader, 'read'>;
 
 interface Reading {
   importId: number;
-  client: ClientBase;
+  client: Connection;
   source: CardSource;
   shelf: FileShelf;
   problems: FoundProblems;

@@ -1,6 +1,6 @@
-import type { ClientBase, Pool } from 'pg';
 import { CARD_SIDES, CARD_TEXT_NAMES, type CardSide, cardTextColumns } from '../../contract/card-fields.ts';
 import type { StoredPicture } from '../../files/stored-picture.ts';
+import type { Connection, Db } from '../../postgres/transaction.ts';
 import type { SampleCard } from '../import-report.schema.ts';
 import type { CardRow } from './card-row.ts';
 import { LISTENING_FRONT, PICTURE_SIDE } from './card-source.ts';
@@ -9,14 +9,14 @@ import { type RowFiles, type StoredFiles, settledFiles } from './named-files.ts'
 const PICTURE_NAMES = CARD_SIDES.flatMap((side) => [`${side}_picture`, `${side}_picture_alt`] as const);
 
 /** Forgets what an import has read. */
-export async function clearStaging(db: Pool | ClientBase, importId: number): Promise<void> {
+export async function clearStaging(db: Db, importId: number): Promise<void> {
   for (const staged of ['deck_import_rows', 'deck_import_answers'])
     await db.query(`/* clearStaging */ delete from ${staged} where import_id = $1`, [importId]);
 }
 
 /** Adds rows, in one statement. */
 export async function stageRows(
-  client: ClientBase,
+  client: Connection,
   importId: number,
   rows: readonly CardRow[],
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function stageRows(
 
 /** Notes where audio came to lie: for each name that rows have, its address. */
 export async function placeAudio(
-  client: ClientBase,
+  client: Connection,
   importId: number,
   addresses: ReadonlyMap<string, string>,
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function placeAudio(
 const SETTLED = 500;
 
 /** Notes where further files came to lie. Of what could not be stored the next one takes the place. */
-export async function placeFurther(client: ClientBase, importId: number, stored: StoredFiles): Promise<void> {
+export async function placeFurther(client: Connection, importId: number, stored: StoredFiles): Promise<void> {
   const names = ['audio', ...PICTURE_NAMES];
   const files = ['audio_file', ...CARD_SIDES.map((side) => `${side}_picture_file`)];
   for (let after = -1; ; ) {
@@ -99,7 +99,7 @@ const FILE_FIELDS: readonly FileField[] = ['audio', ...CARD_SIDES.map((side) => 
 
 /** Returns the rows that name these files, by field and name, the first first. */
 export async function rowsNaming(
-  client: ClientBase,
+  client: Connection,
   importId: number,
   files: readonly { field: 'audio' | 'picture'; name: string }[],
 ): Promise<NamingRow[]> {
@@ -126,7 +126,7 @@ export async function rowsNaming(
  * Makes rows whose audio cannot be played rows without audio, so that a card keeps the one it has. Removes and returns
  * those that only ask what is heard.
  */
-export async function dropUnplayable(client: ClientBase, importId: number): Promise<EmptySide[]> {
+export async function dropUnplayable(client: Connection, importId: number): Promise<EmptySide[]> {
   const { rows } = await client.query<EmptySide>(
     `/* dropUnplayable */ delete from deck_import_rows
      where import_id = $1 and audio is not null and audio_file is null and front = $2
@@ -143,7 +143,7 @@ export async function dropUnplayable(client: ClientBase, importId: number): Prom
 
 /** Notes what was stored of pictures: for each name that rows have. */
 export async function placePictures(
-  client: ClientBase,
+  client: Connection,
   importId: number,
   pictures: ReadonlyMap<string, StoredPicture>,
 ): Promise<void> {
@@ -169,7 +169,7 @@ export interface EmptySide {
  * Makes rows whose picture cannot be shown rows without it, so that a card keeps the one it has. Removes and returns
  * those in which the picture was all that stood on a side.
  */
-export async function dropUnshown(client: ClientBase, importId: number): Promise<EmptySide[]> {
+export async function dropUnshown(client: Connection, importId: number): Promise<EmptySide[]> {
   const isUnshown = (side: CardSide): string =>
     `${side}_picture is not null and ${side}_picture_file is null`;
   const { rows } = await client.query<EmptySide>(
@@ -189,7 +189,7 @@ export async function dropUnshown(client: ClientBase, importId: number): Promise
 const SAMPLES = 5;
 
 /** The first cards that were read, to be looked at before they are imported. */
-export async function sampleCards(client: ClientBase, importId: number): Promise<SampleCard[]> {
+export async function sampleCards(client: Connection, importId: number): Promise<SampleCard[]> {
   const { rows } = await client.query<SampleCard>(
     `/* sampleCards */ select front, back, example_sentence, audio, front_picture, back_picture from deck_import_rows
      where import_id = $1 order by "row" limit ${SAMPLES}`,

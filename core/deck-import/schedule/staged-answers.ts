@@ -1,6 +1,6 @@
-import type { ClientBase } from 'pg';
 import type { ScheduleImport } from '../../learning/schedule-import/schedule-import.entity.ts';
 import { partitionOf } from '../../log/position.ts';
+import type { Connection } from '../../postgres/transaction.ts';
 import { tables } from '../../postgres/typed-tables.ts';
 import type { ImportedSchedule } from '../import-report.schema.ts';
 import type { CardAnswers } from './anki-answers.ts';
@@ -11,7 +11,7 @@ const ANSWERS = 5_000;
 
 /** Notes what a package has logged of the rows that were staged. */
 export async function stageAnswers(
-  client: ClientBase,
+  client: Connection,
   importId: number,
   answers: Iterable<CardAnswers>,
 ): Promise<void> {
@@ -57,7 +57,7 @@ const STAGED = `
 const valuesOf = ({ importId, studentId }: Scheduling) => [importId, studentId, partitionOf(studentId)];
 
 /** What would come along of the staged answers; their rows have been matched with cards. */
-export async function countSchedule(client: ClientBase, of: Scheduling): Promise<ImportedSchedule> {
+export async function countSchedule(client: Connection, of: Scheduling): Promise<ImportedSchedule> {
   const { rows } = await client.query<ImportedSchedule>(
     `/* countSchedule */ with ${STAGED}
      select count(*) filter (where not is_studied)::integer as cards,
@@ -76,7 +76,7 @@ export async function countSchedule(client: ClientBase, of: Scheduling): Promise
  * Returns what will come along.
  */
 export async function requestSchedule(
-  client: ClientBase,
+  client: Connection,
   of: Scheduling & { deckId: number },
 ): Promise<ImportedSchedule> {
   const schedule = await countSchedule(client, of);

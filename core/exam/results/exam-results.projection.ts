@@ -1,9 +1,9 @@
-import type { ClientBase } from 'pg';
 import type { EventOf } from '../../log/event-register.ts';
 import { type Erased, StudentErased, takeErased } from '../../log/log.events.ts';
 import { ofStudent } from '../../log/position.ts';
 import { lockCheckpoints } from '../../log/projecting/checkpoint.ts';
 import { defineProjection, forgetStudents } from '../../log/projection.ts';
+import type { Tx } from '../../postgres/transaction.ts';
 import { ExamSubmitted } from '../attempt/exam.events.ts';
 import type { Answers } from '../exam.schema.ts';
 import { KEYED_QUESTION } from '../question/question-sql.ts';
@@ -32,7 +32,7 @@ export const examResults = defineProjection({
 type Submission = EventOf<typeof ExamSubmitted>;
 
 /** Returns the questions with their key, in order, of the exams among these that still exist. */
-async function keysOf(tx: ClientBase, examIds: number[]): Promise<Map<number, KeyedQuestion[]>> {
+async function keysOf(tx: Tx, examIds: number[]): Promise<Map<number, KeyedQuestion[]>> {
   const { rows } = await tx.query<{ id: number; questions: KeyedQuestion[] }>({
     name: 'exam_keys',
     text: `select e.id, coalesce((select json_agg(${KEYED_QUESTION} order by q.ordinal) from exam_questions q where q.exam_id = e.id and q.ordinal is not null), '[]')
@@ -43,13 +43,13 @@ async function keysOf(tx: ClientBase, examIds: number[]): Promise<Map<number, Ke
   return new Map(rows.map(({ id, questions }) => [id, questions]));
 }
 
-async function applySubmissions(events: (Submission | Erased)[], tx: ClientBase): Promise<void> {
+async function applySubmissions(events: (Submission | Erased)[], tx: Tx): Promise<void> {
   const { erased, others } = takeErased(events);
   await forgetStudents(tx, ['exam_results'], erased);
   if (others.length) await addSubmissions(others, tx);
 }
 
-async function addSubmissions(events: Submission[], tx: ClientBase): Promise<void> {
+async function addSubmissions(events: Submission[], tx: Tx): Promise<void> {
   const keys = await keysOf(tx, [...new Set(events.map(({ data }) => data.exam_id))]);
   const known = events.flatMap((event) => {
     const questions = keys.get(event.data.exam_id);
@@ -86,10 +86,10 @@ async function addSubmissions(events: Submission[], tx: ClientBase): Promise<voi
 }
 
 /** Holds back the projector until the transaction ends. Call it before an exam's key is changed. */
-export const lockExamResults = (tx: ClientBase): Promise<void> => lockCheckpoints(tx, examResults.name);
+export const lockExamResults = (tx: Tx): Promise<void> => lockCheckpoints(tx, examResults.name);
 
 /** Scores every submission of an exam by its present key. Needs `lockExamResults`. */
-export async function rescore(tx: ClientBase, examId: number): Promise<void> {
+export async function rescore(tx: Tx, examId: number): Promise<void> {
   const questions = (await keysOf(tx, [examId])).get(examId) ?? [];
   const { rows } = await tx.query<{ student_id: number; answers: Answers }>(
     '/* rescore */ select student_id, answers from exam_results where exam_id = $1',
@@ -114,5 +114,5 @@ export async function rescore(tx: ClientBase, examId: number): Promise<void> {
 }
 
 /** Removes the results of an exam. Needs `lockExamResults`. */
-export const forgetResults = async (tx: ClientBase, examId: number): Promise<void> =>
+export const forgetResults = async (tx: Tx, examId: number): Promise<void> =>
   void (await tx.query('/* forgetResults */ delete from exam_results where exam_id = $1', [examId]));

@@ -1,6 +1,6 @@
-import type { ClientBase } from 'pg';
 import { ofStudent, partitionCount } from '../../log/position.ts';
 import { arrayLiteral } from '../../postgres/array-literal.ts';
+import type { Tx } from '../../postgres/transaction.ts';
 import type { Review } from '../learning.events.ts';
 import { TIME_SPENT_MAX } from '../learning-limits.ts';
 
@@ -54,7 +54,7 @@ export const placeOf = ({ partition, position }: Pick<Review, 'partition' | 'pos
  * Counts these answers, those of each partition in order, whether they stand or are taken back later. Time that has
  * been claimed stays claimed. Returns, and keeps, the answers that count for less than they claim.
  */
-export async function boundStudyTime(reviews: Review[], tx: ClientBase): Promise<CutSeconds> {
+export async function boundStudyTime(reviews: Review[], tx: Tx): Promise<CutSeconds> {
   const cut: CutSeconds = new Map();
   if (reviews.length === 0) return cut;
   const students = [...new Set(reviews.map(({ studentId }) => studentId))];
@@ -91,7 +91,7 @@ export async function boundStudyTime(reviews: Review[], tx: ClientBase): Promise
   return cut;
 }
 
-async function saveClocks(clocks: Map<number, StudyClock>, tx: ClientBase): Promise<void> {
+async function saveClocks(clocks: Map<number, StudyClock>, tx: Tx): Promise<void> {
   await tx.query({
     name: 'save_study_clocks',
     text: `insert into study_clocks (partition, student_id, credit_ms, recorded_at)
@@ -107,7 +107,7 @@ async function saveClocks(clocks: Map<number, StudyClock>, tx: ClientBase): Prom
 }
 
 /** Of these answers of one partition, which `boundStudyTime` has taken in, those that count for less than they claim. */
-export async function cutSeconds(reviews: Review[], tx: ClientBase): Promise<CutSeconds> {
+export async function cutSeconds(reviews: Review[], tx: Tx): Promise<CutSeconds> {
   const [first] = reviews;
   if (!first) return new Map();
   const { rows } = await tx.query<{ position: number; seconds: number }>(

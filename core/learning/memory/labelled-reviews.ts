@@ -1,5 +1,5 @@
-import type { ClientBase } from 'pg';
 import type { EventRegister } from '../../log/event-register.ts';
+import type { Connection } from '../../postgres/transaction.ts';
 import { answerOf } from '../progress/standing-reviews.ts';
 import { type Answer, gradesOf, type ImportedAnswer } from './memory.ts';
 import { type HistoryEvent, type HistoryScope, planHistories, readHistories } from './review-histories.ts';
@@ -48,7 +48,7 @@ export interface ReadingOptions {
 
 /** Reads what weights can be fitted to. Rejects with `class_not_found`, and as `readHistories` does. */
 export async function readLabelledReviews(
-  client: ClientBase,
+  client: Connection,
   register: EventRegister,
   scope: HistoryScope,
   { limit, includesOwnFitted, onProgress, signal }: ReadingOptions,

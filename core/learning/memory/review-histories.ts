@@ -1,4 +1,3 @@
-import type { ClientBase } from 'pg';
 import type { EventRegister } from '../../log/event-register.ts';
 import {
   erasedStudents,
@@ -8,6 +7,7 @@ import {
 } from '../../log/export/export-events.ts';
 import { partitionOf } from '../../log/position.ts';
 import { LogGapError } from '../../log/read.ts';
+import type { Connection } from '../../postgres/transaction.ts';
 import {
   CardReviewed,
   CardReviewImported,
@@ -58,7 +58,7 @@ export interface HistoryPage {
  * What will be read by this register, up to the log's heads as they are now. Rejects with `class_not_found`.
  */
 export async function planHistories(
-  client: ClientBase,
+  client: Connection,
   register: EventRegister,
   scope: HistoryScope,
 ): Promise<HistoryPlan> {
@@ -88,7 +88,7 @@ const PAGE_SIZE = 5_000;
  * is on its way while one is worked on. After a partition's last page the client is free for other queries. Throws a
  * LogGapError at a missing event, and an UnreadableEventError for an event that this program does not know.
  */
-export async function* readHistories(client: ClientBase, plan: HistoryPlan): AsyncGenerator<HistoryPage> {
+export async function* readHistories(client: Connection, plan: HistoryPlan): AsyncGenerator<HistoryPage> {
   for (const range of plan.ranges) {
     const undone = await undoneOf(client, range);
     let next: Promise<HistoryPage> | undefined = readPage(client, plan, range, 0, undone);
@@ -109,7 +109,7 @@ export async function* readHistories(client: ClientBase, plan: HistoryPlan): Asy
 const named = (studentId: number, id: string): string => `${studentId} ${id}`;
 
 /** The answers of a partition that have been taken back. */
-async function undoneOf(client: ClientBase, { partition, head }: PartitionRange): Promise<Set<string>> {
+async function undoneOf(client: Connection, { partition, head }: PartitionRange): Promise<Set<string>> {
   const { rows } = await client.query<{ student_id: number; review: string }>(
     `/* undoneOf */ select student_id, data->>'review' as review from events
      where partition = $1 and position <= $2 and type = 'CardReviewUndone'`,
@@ -134,7 +134,7 @@ type Row = [
 ];
 
 async function readPage(
-  client: ClientBase,
+  client: Connection,
   { register, scope, students, erased }: HistoryPlan,
   { partition, head }: PartitionRange,
   after: number,

@@ -1,8 +1,8 @@
-import type { ClientBase } from 'pg';
 import type { EventOf } from '../../log/event-register.ts';
 import { StudentErased, takeErased } from '../../log/log.events.ts';
 import { defineProjection, forgetStudents } from '../../log/projection.ts';
 import { arrayLiteral } from '../../postgres/array-literal.ts';
+import type { Tx } from '../../postgres/transaction.ts';
 import { CardReviewed, CardReviewImported, SchedulerWeightsSet } from '../learning.events.ts';
 
 const EVENTS = [CardReviewed, CardReviewImported, SchedulerWeightsSet, StudentErased] as const;
@@ -24,7 +24,7 @@ export const cardAnswers = defineProjection({
 });
 
 /** Answers that are taken back stay: who reads them knows what takes them back. */
-async function addAnswers(events: EventOf<(typeof EVENTS)[number]>[], tx: ClientBase): Promise<void> {
+async function addAnswers(events: EventOf<(typeof EVENTS)[number]>[], tx: Tx): Promise<void> {
   const { erased, others } = takeErased(events);
   await forgetStudents(tx, ['card_answers'], erased);
   if (others.length === 0) return;

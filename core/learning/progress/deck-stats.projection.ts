@@ -1,10 +1,11 @@
-import type { ClientBase, Pool } from 'pg';
+import type { Pool } from 'pg';
 import { mayStudy } from '../../access/deck-rights-sql.ts';
 import { isoTime } from '../../contract/clock.ts';
 import { StudentErased } from '../../log/log.events.ts';
 import { ofStudent, partitionsOf } from '../../log/position.ts';
 import { defineProjection, type FindOnce, forgetStudents } from '../../log/projection.ts';
 import { arrayLiteral } from '../../postgres/array-literal.ts';
+import type { Tx } from '../../postgres/transaction.ts';
 import { boundStudyTime, type CutSeconds, cutSeconds, placeOf } from '../answering/study-time.ts';
 import { CardReviewed, CardReviewUndone, type Review } from '../learning.events.ts';
 import { type RowKey, resolveRows, reviewsOf } from './standing-reviews.ts';
@@ -26,7 +27,7 @@ const ROW_KEY: RowKey = {
 };
 
 /** Rows of which a review of an earlier batch is taken back are computed again from all their reviews. */
-async function applyReviews(_: unknown, tx: ClientBase, once: FindOnce): Promise<void> {
+async function applyReviews(_: unknown, tx: Tx, once: FindOnce): Promise<void> {
   const { erased, reviews, standing, undone, again } = await resolveRows(once, ROW_KEY);
   await forgetAll(erased, tx);
   const cut = await boundStudyTime(reviews, tx);
@@ -37,7 +38,7 @@ async function applyReviews(_: unknown, tx: ClientBase, once: FindOnce): Promise
 }
 
 /** Removes all rows of these students. */
-async function forgetAll(students: number[], tx: ClientBase): Promise<void> {
+async function forgetAll(students: number[], tx: Tx): Promise<void> {
   if (students.length === 0) return;
   await forgetStudents(tx, ['deck_stats', 'study_clocks'], students);
   await tx.query(
@@ -48,7 +49,7 @@ async function forgetAll(students: number[], tx: ClientBase): Promise<void> {
 }
 
 /** Removes the rows that these reviews belong to. */
-const remove = async (reviews: Review[], tx: ClientBase): Promise<void> =>
+const remove = async (reviews: Review[], tx: Tx): Promise<void> =>
   void (await tx.query(
     `/* remove */ delete from deck_stats s using unnest($1::integer[], $2::integer[], $3::date[]) r (student_id, deck_id, day)
      where ${ofStudent('s', 'r.student_id')} and s.deck_id = r.deck_id and s.day = r.day`,
@@ -60,7 +61,7 @@ const remove = async (reviews: Review[], tx: ClientBase): Promise<void> =>
   ));
 
 /** A card counts once a day, so each row keeps which ones they were. */
-async function add(events: Review[], cut: CutSeconds, tx: ClientBase): Promise<void> {
+async function add(events: Review[], cut: CutSeconds, tx: Tx): Promise<void> {
   if (events.length === 0) return;
   await tx.query({
     name: 'add_deck_stats',

@@ -1,8 +1,9 @@
-import type { ClientBase, Pool } from 'pg';
+import type { Pool } from 'pg';
 import { StudentErased } from '../../log/log.events.ts';
 import { ofStudent } from '../../log/position.ts';
 import { defineProjection, type FindOnce, forgetStudents } from '../../log/projection.ts';
 import { arrayLiteral } from '../../postgres/array-literal.ts';
+import type { Tx } from '../../postgres/transaction.ts';
 import { CardReviewed, CardReviewUndone, type Review } from '../learning.events.ts';
 import { type RowKey, resolveRows, reviewsOf } from './standing-reviews.ts';
 
@@ -23,7 +24,7 @@ const ROW_KEY: RowKey = {
 };
 
 /** Days of which a review of an earlier batch is taken back are counted again from all their reviews. */
-async function applyReviews(_: unknown, tx: ClientBase, once: FindOnce): Promise<void> {
+async function applyReviews(_: unknown, tx: Tx, once: FindOnce): Promise<void> {
   const { erased, standing, undone, again } = await resolveRows(once, ROW_KEY);
   await forgetStudents(tx, ['recall_days'], erased);
   if (undone.length) await remove(undone, tx);
@@ -34,14 +35,14 @@ async function applyReviews(_: unknown, tx: ClientBase, once: FindOnce): Promise
 }
 
 /** Removes the rows that these reviews belong to. */
-const remove = async (reviews: Review[], tx: ClientBase): Promise<void> =>
+const remove = async (reviews: Review[], tx: Tx): Promise<void> =>
   void (await tx.query(
     `/* remove */ delete from recall_days d using unnest($1::integer[], $2::date[]) r (student_id, day)
      where ${ofStudent('d', 'r.student_id')} and d.day = r.day`,
     [reviews.map(({ studentId }) => studentId), reviews.map(({ data }) => data.day)],
   ));
 
-async function add(reviews: Review[], tx: ClientBase): Promise<void> {
+async function add(reviews: Review[], tx: Tx): Promise<void> {
   if (reviews.length === 0) return;
   await tx.query({
     name: 'add_recall_days',

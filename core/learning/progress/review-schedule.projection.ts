@@ -1,8 +1,9 @@
-import type { ClientBase, Pool } from 'pg';
+import type { Pool } from 'pg';
 import { StudentErased } from '../../log/log.events.ts';
 import { ofStudent } from '../../log/position.ts';
 import { defineProjection, type FindOnce, forgetStudents } from '../../log/projection.ts';
 import { arrayLiteral } from '../../postgres/array-literal.ts';
+import type { Tx } from '../../postgres/transaction.ts';
 import { isAside } from '../choosing/card-marks.ts';
 import { follows, followsImported } from '../choosing/card-meaning.ts';
 import {
@@ -75,7 +76,7 @@ const ROW_KEY: RowKey = {
 };
 
 /** Cards of which an answer of an earlier batch is taken back are computed again from all their answers. */
-async function applyReviews(_: unknown, tx: ClientBase, once: FindOnce): Promise<void> {
+async function applyReviews(_: unknown, tx: Tx, once: FindOnce): Promise<void> {
   const { erased, standing, undone, again } = await resolveRows(once, ROW_KEY);
   await forgetStudents(tx, ['review_schedule', 'scheduler_weights'], erased);
   const changed = fold(standing, await loadKnown(standing, tx));
@@ -139,7 +140,7 @@ interface KnownRow {
   weights: number[] | null;
 }
 
-async function loadKnown(events: Taken[], tx: ClientBase): Promise<Known> {
+async function loadKnown(events: Taken[], tx: Tx): Promise<Known> {
   const reviews = events.filter((event) => event.type !== 'SchedulerWeightsSet');
   const known: Known = { memories: new ByCard(), weights: new Map() };
   if (reviews.length === 0) return known;
@@ -179,14 +180,14 @@ async function loadKnown(events: Taken[], tx: ClientBase): Promise<Known> {
 }
 
 /** Removes the rows that these reviews belong to. */
-const remove = async (reviews: Review[], tx: ClientBase): Promise<void> =>
+const remove = async (reviews: Review[], tx: Tx): Promise<void> =>
   void (await tx.query(
     `/* remove */ delete from review_schedule r using unnest($1::integer[], $2::integer[]) k (student_id, card_id)
      where ${ofStudent('r', 'k.student_id')} and r.card_id = k.card_id`,
     [reviews.map(({ studentId }) => studentId), reviews.map(({ data }) => data.card_id)],
   ));
 
-async function saveWeights(events: Taken[], tx: ClientBase): Promise<void> {
+async function saveWeights(events: Taken[], tx: Tx): Promise<void> {
   for (const { type, studentId, data } of events)
     if (type === 'SchedulerWeightsSet')
       await tx.query(
@@ -196,7 +197,7 @@ async function saveWeights(events: Taken[], tx: ClientBase): Promise<void> {
       );
 }
 
-async function save(rows: Row[], tx: ClientBase): Promise<void> {
+async function save(rows: Row[], tx: Tx): Promise<void> {
   await tx.query({
     name: 'save_memories',
     text: `insert into review_schedule as r (partition, student_id, card_id, deck_id, stability, difficulty, introduced_day,

@@ -1,9 +1,10 @@
-import type { ClientBase, Pool } from 'pg';
+import type { Pool } from 'pg';
 import { EventRegister, type LogEvent } from '../../log/event-register.ts';
 import { type Erased, StudentErased, takeErased } from '../../log/log.events.ts';
 import { partitionOf, partitionsOf } from '../../log/position.ts';
 import type { FindOnce } from '../../log/projection.ts';
 import { type EventRow, storedEvent } from '../../log/read.ts';
+import type { Tx } from '../../postgres/transaction.ts';
 import {
   CardReviewed,
   CardReviewImported,
@@ -79,7 +80,7 @@ const COLUMNS = 'e.partition, e.position, e.id, e.student_id, e.type, e.version,
 const decoded = (rows: PlacedRow[]) => rows.map((row) => register.decode(storedEvent(row.partition, row)));
 
 /** Returns the reviews that these undos take back. */
-async function undoneReviews(undos: Undo[], tx: ClientBase): Promise<Review[]> {
+async function undoneReviews(undos: Undo[], tx: Tx): Promise<Review[]> {
   if (undos.length === 0) return [];
   const { rows } = await tx.query<PlacedRow>({
     name: 'undone_reviews',
@@ -112,7 +113,7 @@ const dayKey = ({ studentId, data }: Review): string => `${studentId} ${data.day
  * all their answers that stand, and the weights of their students. Reads all events of these students, so it is for what
  * happens seldom, and once for all projections.
  */
-async function standingReviews(undone: Review[], position: number, tx: ClientBase): Promise<Taken[]> {
+async function standingReviews(undone: Review[], position: number, tx: Tx): Promise<Taken[]> {
   if (undone.length === 0) return [];
   const students = [...new Set(undone.map(({ studentId }) => studentId))];
   const { rows } = await tx.query<PlacedRow>({
@@ -150,7 +151,7 @@ interface ResolvedBatch {
 }
 
 /** Resolves what a batch takes back: once, for all projections of reviews that take it together. */
-export async function resolveUndone(events: LogEvent[], tx: ClientBase): Promise<ResolvedBatch> {
+export async function resolveUndone(events: LogEvent[], tx: Tx): Promise<ResolvedBatch> {
   const { erased, others } = takeErased(
     events.filter(({ type }) => Object.hasOwn(register.types, type)) as (Taken | Undo | Erased)[],
   );

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ClientBase } from 'pg';
 import { appendEvents } from '../../log/append/append-statement.ts';
 import type { NewEvent } from '../../log/define-event.ts';
 import { partitionOf } from '../../log/position.ts';
 import { LEARNERS } from '../../postgres/person-sql.ts';
+import type { Connection } from '../../postgres/transaction.ts';
 import { type CurrentRun, RunCancelled } from '../../run/current-run.ts';
 import { cardReviewImported, type LoggedAnswer } from '../answering/imported-answer.ts';
 
@@ -61,7 +61,7 @@ export async function performScheduleImport(run: CurrentRun<ScheduleImportRow>):
   await run.report({ percent: 100, ...done });
 }
 
-async function learnerOf(client: ClientBase, userId: number): Promise<Learner> {
+async function learnerOf(client: Connection, userId: number): Promise<Learner> {
   const { rows } = await client.query<{ time_zone: string }>(
     `/* learnerOf */ select time_zone from users where id = $1 and role in ${LEARNERS}`,
     [userId],
@@ -106,14 +106,14 @@ function eventsOf({ card_id, deck_id, meaning, times, grades }: WantedCard, { id
   );
 }
 
-async function append(client: ClientBase, { id }: Learner, events: NewEvent[]): Promise<void> {
+async function append(client: Connection, { id }: Learner, events: NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   for (let from = 0; from < events.length; from += BATCH)
     await appendEvents(client, events.slice(from, from + BATCH), { patienceMs: PATIENCE_MS });
   await letProjectionsFollow(client, partitionOf(id));
 }
 
-async function letProjectionsFollow(client: ClientBase, partition: number): Promise<void> {
+async function letProjectionsFollow(client: Connection, partition: number): Promise<void> {
   for (let poll = 0; poll < POLLS; poll++) {
     const { rows } = await client.query<{ is_behind: boolean }>(
       `/* letProjectionsFollow */ select min(c.position) < max(p.head) as is_behind

@@ -1,5 +1,6 @@
-import type { ClientBase, Pool } from 'pg';
+import type { Pool } from 'pg';
 import { isTransient } from '../../postgres/postgres-error.ts';
+import type { Connection } from '../../postgres/transaction.ts';
 import { defineRun, type RunEnd } from '../../run/run-kind.ts';
 import { cancelRun, IS_OPEN } from '../../run/run-rows.ts';
 import type { ScheduleImportRow } from './perform-schedule-import.ts';
@@ -33,7 +34,7 @@ export const scheduleImportRun = defineRun<ScheduleImportRow, true>({
   },
 });
 
-async function writeEnd(db: ClientBase, runId: number, end: RunEnd<true>): Promise<void> {
+async function writeEnd(db: Connection, runId: number, end: RunEnd<true>): Promise<void> {
   const status = end.status === 'done' ? 'completed' : end.status;
   await db.query(
     `/* writeEnd */ update schedule_imports set status = $2, finished_at = now(),

@@ -1,5 +1,5 @@
-import type { ClientBase } from 'pg';
 import { DEFAULT_DECK_SETTINGS, type DeckSettings } from '../../deck/deck.schema.ts';
+import type { Connection } from '../../postgres/transaction.ts';
 import type { Answer, Memory, Scheduler } from '../memory/memory.ts';
 import type { RecallScores } from '../memory/recall-evaluation.ts';
 import type { HistoryEvent } from '../memory/review-histories.ts';
@@ -163,7 +163,7 @@ function countDue(due: CardsDue, day: number, { dueDay, anchorDay }: Memory): vo
 }
 
 /** Those of some cards that are no longer there. */
-async function deletedCards(client: ClientBase, cardIds: Iterable<number>): Promise<Set<number>> {
+async function deletedCards(client: Connection, cardIds: Iterable<number>): Promise<Set<number>> {
   const { rows } = await client.query<{ id: number }>(
     `/* deletedCards */ select k.id from unnest($1::integer[]) k (id) where not exists (select from cards c where c.id = k.id)`,
     [[...cardIds]],
@@ -173,7 +173,7 @@ async function deletedCards(client: ClientBase, cardIds: Iterable<number>): Prom
 
 /** Returns the daily limits that hold now, by student and deck. */
 async function limitsNow(
-  client: ClientBase,
+  client: Connection,
   studentIds: Iterable<number>,
 ): Promise<(studentId: number, deckId: number) => DeckSettings> {
   const { rows } = await client.query<DeckSettings & { student_id: number; deck_id: number }>(
@@ -262,7 +262,7 @@ export class Comparison {
   }
 
   /** Counts what is due and simulates, for the students of the partition that has been taken, and forgets them. */
-  async endPartition(client: ClientBase): Promise<void> {
+  async endPartition(client: Connection): Promise<void> {
     const { students } = this.#fold;
     const deleted = await deletedCards(
       client,

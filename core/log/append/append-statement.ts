@@ -1,4 +1,4 @@
-import type { ClientBase, Pool } from 'pg';
+import type { Db } from '../../postgres/transaction.ts';
 import type { NewEvent } from '../define-event.ts';
 import { epochOf, type Position, partitionOf } from '../position.ts';
 
@@ -40,7 +40,7 @@ const APPEND = `
  * `line`, a number, go one after the other. In a transaction of the caller the partitions stay locked until it ends.
  */
 export async function appendEvents(
-  pool: Pool | ClientBase,
+  pool: Db,
   events: NewEvent[],
   { patienceMs, line }: AppendOptions,
 ): Promise<Appended[]> {

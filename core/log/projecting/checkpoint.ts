@@ -1,4 +1,5 @@
-import type { ClientBase, Pool } from 'pg';
+import type { Pool } from 'pg';
+import type { Connection, Tx } from '../../postgres/transaction.ts';
 import { allPartitions } from '../position.ts';
 import type { Projection } from '../projection.ts';
 
@@ -7,7 +8,7 @@ import type { Projection } from '../projection.ts';
  * anything is read or written that decides what the projection's rows are.
  */
 export async function lockCheckpoints(
-  tx: ClientBase,
+  tx: Tx,
   projection: string,
   partitions: number[] = allPartitions(),
   table = 'projection_checkpoints',
@@ -36,7 +37,7 @@ export async function projectionLag(pool: Pool): Promise<Lag[]> {
 
 /** Gives each projection its checkpoints where they are missing. They begin at 0, so it takes in the whole log. */
 export async function makeCheckpoints(
-  client: ClientBase,
+  client: Connection,
   projections: readonly Pick<Projection, 'name'>[],
 ): Promise<void> {
   const names = projections.map(({ name }) => name);

@@ -1,5 +1,6 @@
-import type { ClientBase, Pool } from 'pg';
+import type { Pool } from 'pg';
 import { isoTime } from '../../contract/clock.ts';
+import type { Db } from '../../postgres/transaction.ts';
 import type { ParkedStudent } from '../log.schema.ts';
 import { type Position, partitionOf } from '../position.ts';
 
@@ -29,7 +30,7 @@ export interface ParkedSelection {
 
 /** Returns what is parked, by projection, partition and student, in this order. */
 export async function listParked(
-  pool: Pool | ClientBase,
+  pool: Db,
   { projection, studentId }: ParkedSelection = {},
 ): Promise<ParkedStudent[]> {
   const { rows } = await pool.query<ParkedStudent>(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ClientBase, Pool } from 'pg';
+import type { Pool } from 'pg';
 import pg from 'pg';
 import {
   NewerDatabaseError,
@@ -11,7 +11,14 @@ import {
 } from '../../postgres/newer-database.ts';
 import { openPool } from '../../postgres/postgres-client.ts';
 import { isTransient } from '../../postgres/postgres-error.ts';
-import { inTransaction, type Tx, transactionOn, triedAgain, undone } from '../../postgres/transaction.ts';
+import {
+  type Db,
+  inTransaction,
+  type Tx,
+  transactionOn,
+  triedAgain,
+  undone,
+} from '../../postgres/transaction.ts';
 import { allPartitions, type Position } from '../position.ts';
 import { lockCheckpoints } from '../projecting/checkpoint.ts';
 import { projectBatch } from '../projecting/project-batch.ts';
@@ -181,12 +188,12 @@ async function projectPage(
 }
 
 /** Computes again, in these projections, what tables beside the log decide. */
-async function settleAll(tx: ClientBase, projections: readonly Projection[]): Promise<void> {
+async function settleAll(tx: Tx, projections: readonly Projection[]): Promise<void> {
   for (const { settle } of projections) await settle?.(tx);
 }
 
 /** Returns a word that changes with the tables beside the log that projections are settled by. */
-async function settledFor(client: Pool | ClientBase, projections: readonly Projection[]): Promise<string> {
+async function settledFor(client: Db, projections: readonly Projection[]): Promise<string> {
   const tables = [...new Set(projections.flatMap(({ settledBy = [] }) => settledBy))];
   if (tables.length === 0) return '';
   const sums = tables.map((table) => `(select sum(hashtextextended(x::text, 0)) from ${table} x)`);
@@ -415,7 +422,7 @@ export class Rebuilding {
    * Holds the live projections back until the transaction ends, and brings the rebuilt ones to the same positions. One that
    * follows another is held when it has come to where that one is: only then do their tables belong together.
    */
-  async #align(tx: pg.ClientBase): Promise<void> {
+  async #align(tx: Tx): Promise<void> {
     for (const { name, follows } of this.#options.projections) {
       if (follows)
         await this.#untilNone(
@@ -429,7 +436,7 @@ export class Rebuilding {
     await this.#follow(await this.#livePositions(tx));
   }
 
-  async #livePositions(client: pg.ClientBase | pg.Pool): Promise<Map<string, number>> {
+  async #livePositions(client: Db): Promise<Map<string, number>> {
     const { rows } = await client.query<{ projection: string; partition: number; position: string }>(
       '/* livePositions */ select projection, partition, position from public.projection_checkpoints where projection = any ($1)',
       [this.#options.projections.map(({ name }) => name)],
@@ -447,7 +454,7 @@ export class Rebuilding {
   }
 
   /** Resolves when the live projections have come so far that the query finds none that is behind. */
-  async #untilNone(client: pg.Pool | pg.ClientBase, query: string): Promise<void> {
+  async #untilNone(client: Db, query: string): Promise<void> {
     for (const deadline = performance.now() + PATIENCE_MS; ; ) {
       this.#options.signal?.throwIfAborted();
       if ((await client.query(query)).rowCount === 0) return;

@@ -1,4 +1,5 @@
-import pg, { type ClientBase, type Pool } from 'pg';
+import pg from 'pg';
+import type { Db, Tx } from '../../postgres/transaction.ts';
 import type { Projection } from '../projection.ts';
 
 /** How the schemas are called that are removed when their process is gone. */
@@ -14,7 +15,7 @@ const quoted = pg.escapeIdentifier;
  * made durable when they are kept. What belongs to tables beside the log (foreign keys) comes with `swapTables`.
  */
 export async function makeShadowTables(
-  tx: ClientBase,
+  tx: Tx,
   schema: string,
   projections: readonly Projection[],
 ): Promise<void> {
@@ -40,7 +41,7 @@ export async function makeShadowTables(
 }
 
 /** Returns statements that make a live table's indexes, under their own names, for another table. */
-async function indexesOf(tx: ClientBase, table: string): Promise<((place: string) => string)[]> {
+async function indexesOf(tx: Tx, table: string): Promise<((place: string) => string)[]> {
   const { rows } = await tx.query<{ name: string; definition: string; constraint: string | null }>(
     `/* indexesOf */ select quote_ident(c.relname) as name, pg_get_indexdef(i.indexrelid) as definition,
        (select pg_get_constraintdef(oid) from pg_constraint where conindid = i.indexrelid and contype in ('p', 'u'))
@@ -70,11 +71,7 @@ const DEPENDENT_OBJECTS = '2BP01';
  * Puts the schema's tables in the place of the live ones, with their foreign keys and rights. Does the same with what
  * is parked. The old ones are gone with the commit. Throws a RebuildingError when views of others hang on them.
  */
-export async function swapTables(
-  tx: ClientBase,
-  schema: string,
-  projections: readonly Projection[],
-): Promise<void> {
+export async function swapTables(tx: Tx, schema: string, projections: readonly Projection[]): Promise<void> {
   const tables = projections.flatMap((projection) => projection.tables);
   // Readers of the live tables must not queue up behind us for long.
   await tx.query(`set local lock_timeout = '2s'`);
@@ -102,7 +99,7 @@ export async function swapTables(
 }
 
 /** Returns statements that give another table of this name the foreign keys and the rights of the live one. */
-async function belongings(tx: ClientBase, table: string): Promise<string[]> {
+async function belongings(tx: Tx, table: string): Promise<string[]> {
   const { rows } = await tx.query<{ statement: string }>(
     `/* belongings */ select format('alter table public.%I add constraint %I %s', $2::text, conname, pg_get_constraintdef(oid)) as statement
      from pg_constraint where conrelid = $1::regclass and contype = 'f'
@@ -123,10 +120,7 @@ export class SchemaExistsError extends Error {
 const KEPT = 'Nhớ: tables computed from the log';
 
 /** Returns whether a schema of this name is there: one that was kept, or another. */
-export async function findSchema(
-  client: ClientBase | Pool,
-  schema: string,
-): Promise<'none' | 'kept' | 'other'> {
+export async function findSchema(client: Db, schema: string): Promise<'none' | 'kept' | 'other'> {
   const { rows } = await client.query<{ comment: string | null }>(
     `/* findSchema */ select obj_description(oid, 'pg_namespace') as comment from pg_namespace where nspname = $1`,
     [schema],
@@ -136,7 +130,7 @@ export async function findSchema(
 }
 
 /** Makes the tables durable and gives their schema a name, in the place of one that was kept before. */
-export async function keepSchema(tx: ClientBase, schema: string, name: string): Promise<void> {
+export async function keepSchema(tx: Tx, schema: string, name: string): Promise<void> {
   const { rows } = await tx.query<{ name: string }>(
     '/* keepSchema */ select tablename as name from pg_tables where schemaname = $1',
     [schema],
@@ -152,7 +146,7 @@ export async function keepSchema(tx: ClientBase, schema: string, name: string): 
 }
 
 /** Removes the schemas of processes that have died: those without a connection. */
-export async function removeAbandoned(tx: ClientBase): Promise<void> {
+export async function removeAbandoned(tx: Tx): Promise<void> {
   const { rows } = await tx.query<{ schema: string }>(
     `/* removeAbandoned */ select nspname as schema from pg_namespace where starts_with(nspname, $1) and not exists (
        select from pg_stat_activity where application_name = 'nho rebuilding' and datname = current_database()
@@ -163,5 +157,5 @@ export async function removeAbandoned(tx: ClientBase): Promise<void> {
 }
 
 /** Removes a schema with all that is in it. */
-export const dropSchema = async (client: ClientBase | Pool, schema: string): Promise<void> =>
+export const dropSchema = async (client: Db, schema: string): Promise<void> =>
   void (await client.query(`drop schema if exists ${quoted(schema)} cascade`));

@@ -1,5 +1,5 @@
-import type { ClientBase } from 'pg';
 import pg from 'pg';
+import type { Connection } from '../../postgres/transaction.ts';
 import type { LogRun } from '../log.schema.ts';
 import type { Projection } from '../projection.ts';
 
@@ -14,7 +14,7 @@ const TOLD = 100;
  * Returns how many rows only one side has, and the first of them.
  */
 export async function differencesOf(
-  client: ClientBase,
+  client: Connection,
   schema: string,
   projections: readonly Projection[],
 ): Promise<{ count: number; rows: Difference[] }> {

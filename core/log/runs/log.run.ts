@@ -1,6 +1,7 @@
-import type { ClientBase, Pool } from 'pg';
+import type { Pool } from 'pg';
 import { NewerDatabaseError, UNKNOWN_MIGRATIONS } from '../../postgres/newer-database.ts';
 import { isTransient } from '../../postgres/postgres-error.ts';
+import type { Connection } from '../../postgres/transaction.ts';
 import { defineRun, type RunEnd, type RunFailure, type RunKind } from '../../run/run-kind.ts';
 import { forgetOldRuns } from '../../run/run-rows.ts';
 import type { Projection } from '../projection.ts';
@@ -87,7 +88,7 @@ export const defineLogRun = (projections: readonly Projection[]): RunKind<LogRun
     tidy: ({ pool }) => forgetOldRuns(pool, { table: 'log_runs' }, KEPT_RUNS),
   });
 
-async function writeEnd(db: ClientBase, runId: number, end: RunEnd<LogRunResult>): Promise<void> {
+async function writeEnd(db: Connection, runId: number, end: RunEnd<LogRunResult>): Promise<void> {
   const result = end.status === 'done' ? end.result : undefined;
   await db.query(
     `/* writeEnd */ update log_runs set status = $2, differences = $3, rows = $4, failure = $5, finished_at = now(),
