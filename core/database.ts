@@ -83,8 +83,21 @@ export const connecting = (url: string, name: string) => ({
   session: SESSION,
 });
 
-/** SQLSTATE of a table that is not there. */
-const UNDEFINED_TABLE = '42P01';
+/** SQLSTATEs of a database that is not migrated yet, or whose roles have no rights yet. */
+const NOT_READY = ['42P01', '42501'];
+const READY_POLL_MS = 1_000;
+
+/** Learns how many partitions the log has: at once, or as soon as the database is migrated. */
+async function learnPartitionCount(pool: Pool): Promise<void> {
+  const askAgain = (): void => {
+    if (!pool.ending) readPartitionCount(pool).catch(askLater);
+  };
+  const askLater = (): void => void setTimeout(askAgain, READY_POLL_MS).unref();
+  await readPartitionCount(pool).catch((error: { code?: unknown }) => {
+    if (!NOT_READY.includes(String(error.code))) throw error;
+    askLater();
+  });
+}
 
 /** Opens `url`. Nothing is migrated. Rejects when nobody answers there: a process that starts without its database ends. */
 export async function openDatabase(
@@ -93,10 +106,7 @@ export async function openDatabase(
 ): Promise<Database> {
   const alike = { ...connecting(url, name), types: TYPES };
   const pool = openPool({ ...alike, max: connections, ...(forRequests && REQUESTS) });
-  // The answer of one that is not migrated yet.
-  await readPartitionCount(pool).catch((error: { code?: unknown }) => {
-    if (error.code !== UNDEFINED_TABLE) throw error;
-  });
+  await learnPartitionCount(pool);
   if (!forRequests) return { pool, changes: pool, exports: pool, close: () => pool.end() };
   const changes = openPool({ ...alike, max: BESIDES, ...CHANGES });
   const exports = openPool({ ...alike, max: BESIDES, ...EXPORTS });

@@ -72,14 +72,19 @@ export class PartitionsError extends Error {
   }
 }
 
-/** Lays a log out for so many partitions, before anybody is there. Throws a PartitionsError for one that has begun. */
-async function layOutLog(client: Connection, partitions: number): Promise<void> {
+/** Returns whether the log has so many partitions. Throws a PartitionsError for another that has begun. */
+async function isLaidOut(client: Connection, partitions: number): Promise<boolean> {
   const { rows } = await client.query<{ there: number; hasBegun: boolean }>(
-    `/* layOutLog */ select count(*)::integer as there, sum(head) > 0 or exists (select from users) as "hasBegun" from log_partitions`,
+    `/* isLaidOut */ select count(*)::integer as there, sum(head) > 0 or exists (select from users) as "hasBegun" from log_partitions`,
   );
   const { there, hasBegun } = rows[0]!;
-  if (there === partitions) return;
-  if (hasBegun) throw new PartitionsError(partitions, there);
+  if (there !== partitions && hasBegun) throw new PartitionsError(partitions, there);
+  return there === partitions;
+}
+
+/** Lays a log out for so many partitions, before anybody is there. Throws a PartitionsError for one that has begun. */
+async function layOutLog(client: Connection, partitions: number): Promise<void> {
+  if (await isLaidOut(client, partitions)) return;
   await transactionOn(client, async () => {
     await client.query('/* layOutLog */ delete from projection_checkpoints where partition >= $1', [
       partitions,
@@ -110,9 +115,13 @@ export const migrate = (
     try {
       await client.query("/* migrate */ select pg_advisory_lock(hashtext('nho migrations'))");
       const { rows } = await client.query<{ begun: boolean }>(
-        `/* migrate */ select to_regclass('migrations') is not null as begun`,
+        `/* migrate */ select to_regclass('log_partitions') is not null as begun`,
       );
-      if (rows[0]!.begun) await requireKnownDatabase(client);
+      if (rows[0]!.begun) {
+        await requireKnownDatabase(client);
+        // Before anything is changed: the version before can still go on with it.
+        if (partitions !== undefined) await isLaidOut(client, partitions);
+      }
       await orm.migrator.up();
       if (partitions !== undefined) await layOutLog(client, partitions);
       await makeCheckpoints(client, projections);

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EntityMetadata, EntityProperty } from '@mikro-orm/core';
-import { withOrm } from '../../core/migrating.ts';
 import { type Connection, transactionOn, undone } from '../../core/postgres/transaction.ts';
 import { MIGRATION_NAMES } from '../../migrations/migration-names.ts';
 import { StartError } from '../command/start-error.ts';
@@ -12,7 +11,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 /**
  * Writes the next migration from entities that were changed. What these do not describe is left alone: keys, checks,
- * indexes, triggers, and tables without an entity.
+ * indexes, triggers, and tables without an entity. Of keys, only that of a new table is written.
  */
 export const migrationsCommand: NhoCommand = {
   usage: 'migrations NAME',
@@ -55,6 +54,8 @@ async function run({ database, databaseUrl, options, words, say, result }: NhoCo
   if (MIGRATION_NAMES.some((known) => known.slice(5) === name))
     throw new StartError(`There is a migration "${name}" already.`);
 
+  // Other commands need no entities.
+  const { withOrm } = await import('../../core/migrating.ts');
   const entities = await withOrm(databaseUrl, async (orm) =>
     [...orm.getMetadata().getAll().values()].filter(({ tableName }) => tableName),
   );
@@ -223,6 +224,9 @@ async function write(name: string, differences: readonly Difference[]): Promise<
   const tables = differences.map(({ table }) => table).join(', ');
   const list = join(ROOT, 'migrations/migration-names.ts');
   const names = await readFile(list, 'utf8');
+  const withName = names.replace('\n] as const;', `\n  '${number}-${name}',\n] as const;`);
+  if (withName === names)
+    throw new StartError(`${list} does not end with \`] as const;\`: nothing was written.`);
   await writeFile(
     join(ROOT, file),
     `import { Migration } from '@mikro-orm/migrations';
@@ -237,6 +241,6 @@ ${statements}\`);
 `,
     { flag: 'wx' },
   );
-  await writeFile(list, names.replace('\n] as const;', `\n  '${number}-${name}',\n] as const;`));
+  await writeFile(list, withName);
   return file;
 }

@@ -15,6 +15,7 @@ import {
   FIRST_SETTINGS,
   type LoginBody,
   OWN_SETTINGS,
+  type OwnSettings,
   type RegisterBody,
   type User,
 } from './account.schema.ts';
@@ -65,9 +66,9 @@ export const toUser = ({ id, name, user_name, role, ...rest }: Account): User =>
   ...(rest.must_change_password && { must_change_password: true }),
   ...(rest.awaits_approval && { awaits_approval: true }),
   ...(rest.language && { language: rest.language }),
-  ...Object.fromEntries(
+  ...(Object.fromEntries(
     OWN_SETTINGS.flatMap((key) => (rest[key] === FIRST_SETTINGS[key] ? [] : [[key, rest[key]]])),
-  ),
+  ) as Partial<OwnSettings>),
   ...(rest.delete_at &&
     rest.delete_reason && { delete_at: isoTime(rest.delete_at), delete_reason: rest.delete_reason }),
 });

@@ -11,7 +11,7 @@ import { DEFAULT_DECK_SETTINGS } from '../deck/deck.schema.ts';
 import type { Storage } from '../files/storage.ts';
 import { CLOSED_FOLDER } from '../files/upload.ts';
 import type { DeckSettings } from '../learning/choosing/deck-settings.entity.ts';
-import { type Connection, transactionOn } from '../postgres/transaction.ts';
+import { type Connection, type Tx, transactionOn } from '../postgres/transaction.ts';
 import { tables } from '../postgres/typed-tables.ts';
 import type { Config } from '../process/config.ts';
 import type { CurrentRun } from '../run/current-run.ts';
@@ -62,9 +62,9 @@ interface ImportOwner {
   limits: ArchiveLimits;
   cardsMax: number;
   /** Locks the account, so that its imports see one another's decks. Throws when it may import no more. */
-  lock(client: Connection): Promise<void>;
+  lock(tx: Tx): Promise<void>;
   /** Throws when the account now has more than it may, seen from the transaction that publishes. */
-  requireRoom(client: Connection, published: { deckId: number; isNewDeck: boolean }): Promise<void>;
+  requireRoom(tx: Tx, published: { deckId: number; isNewDeck: boolean }): Promise<void>;
 }
 
 /** Returns what the role that the account has now allows. Throws ImportError for one that may not import. */
@@ -376,9 +376,9 @@ function withWay({ owner }: Work, read: ReadReport, isNewDeck: boolean): ReadRep
   return setsWay ? { ...read, anki: { ...anki, sets_way: true } } : read;
 }
 
-async function practiseByTyping(client: Connection, studentId: number, deckId: number): Promise<void> {
+async function practiseByTyping(tx: Tx, studentId: number, deckId: number): Promise<void> {
   const { new_cards_per_day: fresh, max_cards_per_day: most } = DEFAULT_DECK_SETTINGS;
-  await tables<typeof DeckSettings>(client)
+  await tables<typeof DeckSettings>(tx)
     .insertInto('deck_settings')
     .values({
       student_id: studentId,
@@ -394,32 +394,31 @@ async function publishDeck(work: Work, found: ReadReport): Promise<void> {
   const { run, problems, owner, bringsSchedule } = work;
   const { id: importId, client, row } = run;
   const { user_id: ownerId } = row;
-  await transactionOn(client, async () => {
+  await transactionOn(client, async (tx) => {
     // What was left out may be a card of the deck, which is not missing in the file.
     const leavesOut = problems.errors > 0 || found.left_out_by_hand !== undefined;
     const removesMissing = row.request.remove_missing && !leavesOut;
     const request = { ...row.request, remove_missing: removesMissing };
-    await owner.lock(client);
-    const published = await publish(client, { importId, ownerId, request });
+    await owner.lock(tx);
+    const published = await publish(tx, { importId, ownerId, request });
     const { deckId, updatesDeck, counts } = published;
-    await owner.requireRoom(client, { deckId, isNewDeck: updatesDeck === null });
-    if (owner.isAuthor) await noteImport(work, published);
+    await owner.requireRoom(tx, { deckId, isNewDeck: updatesDeck === null });
+    if (owner.isAuthor) await noteImport(tx, work, published);
     const read = withWay(work, found, updatesDeck === null);
-    if (read.anki?.sets_way) await practiseByTyping(client, ownerId, deckId);
-    const schedule =
-      bringsSchedule && (await requestSchedule(client, { importId, studentId: ownerId, deckId }));
+    if (read.anki?.sets_way) await practiseByTyping(tx, ownerId, deckId);
+    const schedule = bringsSchedule && (await requestSchedule(tx, { importId, studentId: ownerId, deckId }));
     const report = { updates_deck: updatesDeck, ...counts, ...read, ...(schedule && { schedule }) };
-    await finishImport(client, importId, { status: 'completed', report, problems, deckId });
+    await finishImport(tx, importId, { status: 'completed', report, problems, deckId });
   });
 }
 
 /** What an author imports is taken back as what they paste is. */
-async function noteImport({ run, place }: Work, { deckId, added, trace }: Published): Promise<void> {
-  const { id: importId, client, row } = run;
+async function noteImport(tx: Tx, { run, place }: Work, { deckId, added, trace }: Published): Promise<void> {
+  const { id: importId, row } = run;
   if (added.length === 0 && !trace?.changed.length && !trace?.removed.length) return;
   const now = new Date(place.now());
-  await forgetOldAdditions(client, row.user_id, now);
+  await forgetOldAdditions(tx, row.user_id, now);
   const content = digestOf({ importId });
   const addition = { key: randomUUID(), content, cardIds: added, madeDeck: !trace, trace };
-  await noteAddition(client, { deckId, adderId: row.user_id, now }, addition);
+  await noteAddition(tx, { deckId, adderId: row.user_id, now }, addition);
 }

@@ -1,5 +1,5 @@
 /** Partitions of a log that begins without a word of how many. */
-export const PARTITIONS_DEFAULT = 16;
+const PARTITIONS_DEFAULT = 16;
 
 /** Bits of the hash that say the partition, in the one log that this process works on. */
 let bits = Math.log2(PARTITIONS_DEFAULT);

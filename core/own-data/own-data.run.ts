@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { AppError, orThrow } from '../contract/errors.ts';
 import { isStorageUnavailable } from '../files/storage.ts';
 import { isTransient } from '../postgres/postgres-error.ts';
-import { type Connection, inTransaction } from '../postgres/transaction.ts';
+import { inTransaction, type Tx } from '../postgres/transaction.ts';
 import { tables } from '../postgres/typed-tables.ts';
 import { RunHistory } from '../run/run-history.ts';
 import { defineRun, type RunEnd, type RunKeeper, type RunKind } from '../run/run-kind.ts';
@@ -103,9 +103,9 @@ export const ownDataRun = defineRun<OwnDataRow, { bytes: number }>({
   tidyHourly: removeOldFiles,
 });
 
-async function writeEnd(db: Connection, runId: number, end: RunEnd<{ bytes: number }>): Promise<void> {
+async function writeEnd(tx: Tx, runId: number, end: RunEnd<{ bytes: number }>): Promise<void> {
   const isDone = end.status === 'done';
-  await db.query(
+  await tx.query(
     `/* writeEnd */ update own_data_files set status = $2, bytes = $3, finished_at = now(),
        percent = case when $2 = 'completed' then 100 else percent end where id = $1`,
     [runId, isDone ? 'completed' : end.status, isDone ? end.result.bytes : null],

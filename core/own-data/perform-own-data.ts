@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { OWN_SETTINGS } from '../account/account.schema.ts';
 import { CLOSED_FOLDER } from '../files/upload.ts';
 import { ofStudent, partitionOf } from '../log/position.ts';
-import { type Tx, yieldedInTransaction } from '../postgres/transaction.ts';
+import { type Connection, yieldedInTransaction } from '../postgres/transaction.ts';
 import type { CurrentRun } from '../run/current-run.ts';
 import type { RunPlace } from '../run/run-kind.ts';
 
@@ -159,8 +159,8 @@ async function* listed(pages: AsyncIterable<string[]>): AsyncGenerator<string> {
 }
 
 /** By a cursor of a transaction of its own: an audit log may be long. */
-const sectionRows = (tx: Tx, query: string, personId: number): AsyncGenerator<string[]> =>
-  yieldedInTransaction(tx, async function* () {
+const sectionRows = (client: Connection, query: string, personId: number): AsyncGenerator<string[]> =>
+  yieldedInTransaction(client, async function* (tx) {
     await tx.query(`declare own_data no scroll cursor for select q.row::text as text from (${query}) q`, [
       personId,
     ]);

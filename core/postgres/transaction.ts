@@ -4,29 +4,38 @@ import { isTransient } from './postgres-error.ts';
 /** A connection that is kept for a while, such as by a run. A transaction may be open on it, or not. */
 export type Connection = ClientBase;
 
-/** A connection on which a transaction is open. */
-export type Tx = Connection;
+declare const OPEN: unique symbol;
+
+/** A connection on which a transaction is open: `transactionOn` alone makes one. */
+export type Tx = Connection & { readonly [OPEN]: true };
 
 /** Where a statement can be sent: in a transaction, or as one of its own. */
 export type Db = Pool | Connection;
 
-/** How a transaction or a part of it ends otherwise than by being kept as it is. */
-class Ending<T> {
-  /** The result is undone when there is none. */
-  readonly lastStatement: string | undefined;
+class Undone<T> {
   readonly result: T;
 
-  constructor(result: T, lastStatement?: string) {
+  constructor(result: T) {
     this.result = result;
-    this.lastStatement = lastStatement;
+  }
+}
+
+class CommittedWith<T> {
+  readonly statement: string;
+  readonly result: T;
+
+  constructor(statement: string, result: T) {
+    this.statement = statement;
+    this.result = result;
   }
 }
 
 /** To be returned by the work of a transaction or of a part: undoes everything in it, which is no error. */
-export const undone = <T>(result: T): Ending<T> => new Ending(result);
+export const undone = <T>(result: T): Undone<T> => new Undone(result);
 
 /** To be returned by the work of a transaction: sends this last statement in one message with the commit. */
-export const committedWith = <T>(statement: string, result: T): Ending<T> => new Ending(result, statement);
+export const committedWith = <T>(statement: string, result: T): CommittedWith<T> =>
+  new CommittedWith(statement, result);
 
 export interface TransactionOptions {
   /** Default: it reads and writes, and each statement sees what was committed before it. */
@@ -37,30 +46,37 @@ export interface TransactionOptions {
   isInParts?: boolean;
 }
 
-/** Runs `work` with the results of the statements `first`; returns the result, or how else it is to end. */
-type Work<T, Args extends unknown[]> = (...args: Args) => Promise<T | Ending<T>>;
+/** What a transaction or a part does: returns the result, also one that is to be undone. */
+type Work<T, Args extends unknown[]> = (...args: Args) => Promise<T | Undone<T>>;
 
 const SAVEPOINT = 'savepoint part';
 const UNDO = 'rollback to savepoint part';
 const RELEASE = 'release savepoint part';
 
-/** Runs `work` in one transaction of this connection; whatever it throws undoes everything. */
+/**
+ * Runs `work` in one transaction of this connection, with the results of the statements `first`; whatever it throws undoes
+ * everything.
+ */
 export async function transactionOn<T>(
-  client: Tx,
-  work: Work<T, [first: QueryResult[]]>,
+  client: Connection,
+  work: (tx: Tx, first: QueryResult[]) => Promise<T | Undone<T> | CommittedWith<T>>,
   { mode, first, isInParts }: TransactionOptions = {},
 ): Promise<T> {
   try {
     const message = [mode ? `begin ${mode}` : 'begin', first, isInParts && SAVEPOINT].filter(Boolean);
     // Of one statement the driver returns the result itself.
     const [, ...results] = [(await client.query(message.join('; '))) as QueryResult | QueryResult[]].flat();
-    const ended = await work(results);
-    if (!(ended instanceof Ending)) {
-      await client.query('commit');
-      return ended;
+    const ended = await work(client as Tx, results);
+    if (ended instanceof Undone) {
+      await client.query('rollback');
+      return ended.result;
     }
-    await client.query(ended.lastStatement === undefined ? 'rollback' : `${ended.lastStatement}; commit`);
-    return ended.result;
+    if (ended instanceof CommittedWith) {
+      await client.query(`${ended.statement}; commit`);
+      return ended.result;
+    }
+    await client.query('commit');
+    return ended;
   } catch (error) {
     await client.query('rollback').catch(() => {});
     throw error;
@@ -70,13 +86,13 @@ export async function transactionOn<T>(
 /** Runs `work` in one transaction, on a connection of its own. */
 export async function inTransaction<T>(
   pool: Pool,
-  work: Work<T, [tx: Tx, first: QueryResult[]]>,
-  options?: TransactionOptions,
+  work: Work<T, [tx: Tx]>,
+  options?: Pick<TransactionOptions, 'mode'>,
 ): Promise<T> {
   const client = await pool.connect();
   let failure: unknown;
   try {
-    return await transactionOn<T>(client, (first) => work(client, first), options);
+    return await transactionOn<T>(client, work, options);
   } catch (error) {
     failure = error;
     throw error;
@@ -86,10 +102,13 @@ export async function inTransaction<T>(
 }
 
 /** Yields what `read` yields, in one transaction of this connection that reads, such as by a cursor. */
-export async function* yieldedInTransaction<T>(client: Tx, read: () => AsyncIterable<T>): AsyncGenerator<T> {
+export async function* yieldedInTransaction<T>(
+  client: Connection,
+  read: (tx: Tx) => AsyncIterable<T>,
+): AsyncGenerator<T> {
   try {
     await client.query('begin read only');
-    yield* read();
+    yield* read(client as Tx);
   } finally {
     // Also where nobody wants the rest.
     await client.query('rollback').catch(() => {});
@@ -101,7 +120,7 @@ export async function part<T>(tx: Tx, work: Work<T, []>): Promise<T> {
   await tx.query(SAVEPOINT);
   try {
     const ended = await work();
-    const isUndone = ended instanceof Ending;
+    const isUndone = ended instanceof Undone;
     await tx.query(isUndone ? `${UNDO}; ${RELEASE}` : RELEASE);
     return isUndone ? ended.result : ended;
   } catch (error) {

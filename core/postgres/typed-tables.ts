@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EntitySchema, InferKyselyDB } from '@mikro-orm/postgresql';
 import { type Expression, Kysely, PostgresDialect, type PostgresPool, type Selectable } from 'kysely';
 import { Pool } from 'pg';
-import type { Db, Tx } from './transaction.ts';
+import type { Connection, Db } from './transaction.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: each caller names the entities whose tables it means
 const ofPools = new WeakMap<Pool, Kysely<any>>();
@@ -27,7 +27,7 @@ const kysely = <Tables>(pool: PostgresPool): Kysely<Tables> =>
   new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 
 /** The client as a pool of one; the lender takes it back. */
-const ofClient = (client: Tx): PostgresPool => ({
+const ofClient = (client: Connection): PostgresPool => ({
   options: {},
   connect: async () => ({
     // biome-ignore lint/suspicious/noExplicitAny: the driver's own signature has one for each way to ask

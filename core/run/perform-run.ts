@@ -39,7 +39,7 @@ export async function performRun<Row, Result>(
     if (!end) return 'again';
   }
   if (end) {
-    await transactionOn(client, () => endIfOpen(client, kind, runId, end));
+    await transactionOn(client, (tx) => endIfOpen(tx, kind, runId, end));
     kind.logEnd?.(log, runId, end);
   }
   await kind.afterEnd?.(client, options, runId);

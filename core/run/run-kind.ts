@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Storage } from '../files/storage.ts';
-import type { Connection, Db } from '../postgres/transaction.ts';
+import type { Db, Tx } from '../postgres/transaction.ts';
 import type { Config } from '../process/config.ts';
 import type { CurrentRun } from './current-run.ts';
 
@@ -81,7 +81,7 @@ export interface RunKind<Row = unknown, Result = unknown> {
   perform(run: CurrentRun<Row>, place: RunPlace): Promise<Result | undefined>;
   judge(error: unknown): ErrorVerdict;
   /** Writes the end into the row, if the run is still open. */
-  end(db: Connection, runId: number, end: RunEnd<Result>): Promise<void>;
+  end(tx: Tx, runId: number, end: RunEnd<Result>): Promise<void>;
   /** Does what remains once the end is written: by the process that ended the run, and possibly twice. */
   afterEnd?(db: Db, place: Pick<RunPlace, 'storage'>, runId: number): Promise<void>;
   /** Writes to the log what somebody should know of an end. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
+import { cardReviewImported } from '../../core/learning/answering/imported-answer.ts';
 import { Appender } from '../../core/log/append/appender.ts';
 import { startApi, type TestAccount } from '../harness/api-harness.ts';
 import { column } from '../harness/columns.ts';
@@ -188,8 +189,31 @@ t.test(
       ],
       'without one of them',
     );
+    const [, changing] = own.cards;
+    await api.sql`update cards set meaning = 2 where id = ${changing!}`;
+    t.equal((await figures(''))[0], 1, 'nor one that means something else by now');
+    await appender.append(review(lan.id, { deck_id: own.id, card_id: changing!, day: '2026-03-04' }));
+    await api.project();
+    await api.sql`update cards set meaning = 1 where id = ${changing!}`;
+    t.equal((await figures(''))[0], 2, 'and has it again when it means that');
   },
 );
+
+t.test('PRG-01 cards that an imported log knows and the site does not are not studied', async (t) => {
+  const lan = await student();
+  const own = await api.addDeck(teacher.id, 2);
+  const id = await newClass(teacher, own.id, { students: [lan] });
+  const answered = { studentId: lan.id, deckId: own.id, meaning: 1, grade: 3, timeZone: 'UTC' } as const;
+  const [gone, alsoGone] = [1_000_001, 1_000_002];
+  await appender.append(cardReviewImported({ ...answered, cardId: gone, at: Date.parse('2026-03-01') }));
+  await appender.append(review(lan.id, { deck_id: own.id, card_id: alsoGone }));
+  await appender.append(review(lan.id, { deck_id: own.id, card_id: own.cards[0]! }));
+  // As `nho import-events` does, before anything is projected.
+  await api.sql`select note_cards_deleted_before()`;
+  await api.project();
+  t.equal((await teachers.progress(id)).body.data[0]!.cards_studied, 1);
+  t.equal((await teachers.stats(id, lan.id)).body.data.cards_studied, 1);
+});
 
 const DAY = 86_400_000;
 const FIRST = Date.parse('2024-12-10');

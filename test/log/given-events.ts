@@ -9,6 +9,7 @@ import { partitionOf } from '../../core/log/position.ts';
 import { projectionLag } from '../../core/log/projecting/checkpoint.ts';
 import { projectBatch } from '../../core/log/projecting/project-batch.ts';
 import { type DefinedProjection, readBy } from '../../core/log/projection.ts';
+import { inTransaction } from '../../core/postgres/transaction.ts';
 import { projections } from '../../core/projections.ts';
 
 type ReviewData = Static<typeof CardReviewedV1>;
@@ -57,10 +58,10 @@ export const claimFreely = async (pool: Pool): Promise<void> =>
 
 /** Empties projections and their checkpoints, as before a rebuild. */
 export async function resetProjections(pool: Pool): Promise<void> {
-  const client = await pool.connect();
-  for (const projection of projections) await projection.reset(client);
-  await client.query('update projection_checkpoints set position = 0');
-  client.release();
+  await inTransaction(pool, async (tx) => {
+    for (const projection of projections) await projection.reset(tx);
+    await tx.query('update projection_checkpoints set position = 0');
+  });
 }
 
 /** Nobody has done anything: the log is empty, and so are the projections. */

@@ -3,9 +3,11 @@ import { openDatabase } from '../../core/database.ts';
 import { formatPosition, partitionCount, partitionOf, setPartitionCount } from '../../core/log/position.ts';
 import { migrate } from '../../core/migrating.ts';
 import { projections } from '../../core/projections.ts';
+import { MIGRATION_NAMES } from '../../migrations/migration-names.ts';
 import { startApi } from '../harness/api-harness.ts';
 import { createTestDatabase } from '../harness/database-harness.ts';
 import { sql } from '../harness/sql.ts';
+import { until } from '../harness/until.ts';
 import { given, projectAll, review } from './given-events.ts';
 import { plainProjections, tableRows } from './histories/plain-projections.ts';
 import { differences } from './rebuilding/rebuilt.ts';
@@ -67,13 +69,40 @@ t.test('SL-320 a log that has begun keeps its partitions', async (t) => {
   const { url, pool } = await createTestDatabase(t);
   await migrate(url, projections, BEFORE);
   await given(pool, [review(1)]);
+  // As the version before has left it: what is refused changes nothing of it.
+  const last = MIGRATION_NAMES.at(-1)!;
+  await sql(pool)`delete from migrations where name = ${last}`;
   await t.rejects(migrate(url, projections, 256), {
     name: 'PartitionsError',
     message: 'LOG_PARTITIONS is 256, and the log has 16 partitions',
   });
+  t.same(await sql(pool)`select from migrations where name = ${last}`, []);
+  await sql(pool)`insert into migrations (name) values (${last})`;
   await migrate(url, projections);
   t.equal((await sql(pool)`select from log_partitions`).length, BEFORE);
 });
+
+t.test(
+  'SL-320 a process that begins before its database is migrated learns how many there are',
+  async (t) => {
+    const { url, pool } = await createTestDatabase(t);
+    await migrate(url, projections, 64);
+    await sql(pool)`alter table log_partitions rename to not_there`;
+    const database = await openDatabase(url, { connections: 2, name: 'test' });
+    t.teardown(() => database.close());
+    t.equal(partitionCount(), BEFORE);
+    const student = Array.from({ length: 100 }, (_, index) => index + 1).find((one) => partitionOf(one) > 4)!;
+    await sql(pool)`alter table not_there rename to log_partitions`;
+    await t.rejects(
+      given(pool, [review(student)]),
+      /events_partition_check/,
+      'nothing goes to a wrong place',
+    );
+    await until(() => partitionCount() === 64);
+    await given(pool, [review(student)]);
+    t.match(await sql(pool)`select partition from events`, [{ partition: partitionOf(student) }]);
+  },
+);
 
 t.test('SL-320 what is no power of two is no number of partitions', async (t) => {
   for (const count of [0, 1, 3, 24, 512, Number.NaN, 2.5])

@@ -145,7 +145,7 @@ export const mutants: Mutant[] = [
       replace: '',
     },
     'what a newer version has migrated meanwhile is parked': {
-      find: 'if (batch.parked++ === 0) await requireKnownDatabase(client);',
+      find: 'if (batch.parked++ === 0) await requireKnownDatabase(tx);',
       replace: 'batch.parked++;',
     },
   }),

@@ -270,7 +270,7 @@ function ProjectionList({ states }: { states: readonly ProjectionState[] }) {
       order={3}
       gap="sm"
       title={t`Projections`}
-      text={t`Tables that are computed from the log, event by event, in 16 partitions.`}
+      text={t`Tables that are computed from the log, event by event.`}
     >
       <Stack component="ul" className="plain-list" aria-label={t`Projections`}>
         {states.map((state) => (

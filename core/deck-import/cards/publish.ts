@@ -11,7 +11,7 @@ import {
 } from '../../contract/card-fields.ts';
 import { FURTHER_FILES_MAX } from '../../contract/card-limits.ts';
 import type { Deck } from '../../deck/deck.entity.ts';
-import type { Connection } from '../../postgres/transaction.ts';
+import type { Connection, Tx } from '../../postgres/transaction.ts';
 import { tables } from '../../postgres/typed-tables.ts';
 import { shownText } from '../../text/shown-text.ts';
 import { moveCardsToTrash } from '../../trash/trash-cards.ts';
@@ -224,25 +224,23 @@ export interface Published {
  * Cards keep their ids, and with them what students have learnt. An import may make a deck official and never takes
  * that away. Throws `deck_changed` when the deck is not the one that the check named, or `deck_not_editable`.
  */
-export async function publish(client: Connection, publication: Publication): Promise<Published> {
+export async function publish(tx: Tx, publication: Publication): Promise<Published> {
   const { importId, ownerId, request } = publication;
   // Two imports of one title at once make one deck.
-  await client.query("/* publish */ select pg_advisory_xact_lock(hashtext('nho publish import'), $1)", [
-    ownerId,
-  ]);
+  await tx.query("/* publish */ select pg_advisory_xact_lock(hashtext('nho publish import'), $1)", [ownerId]);
   // Before it is asked who may edit it: a statement after the lock sees what its last holder has done.
   if (request.into_deck !== undefined)
-    await client.query('/* publish */ select from decks where id = $1 for update', [request.into_deck]);
-  const target = await deckToUpdate(client, publication);
+    await tx.query('/* publish */ select from decks where id = $1 for update', [request.into_deck]);
+  const target = await deckToUpdate(tx, publication);
   if (request.expected_deck !== undefined && request.expected_deck !== (target?.id ?? null))
     throw new ImportError('deck_changed');
-  await nameEditor(client, ownerId);
-  const before = target && (await deckAsItIs(client, target.id));
-  const deckId = await writeDeck(client, publication, target?.id);
-  const counts = await countChanges(client, importId, target?.id);
-  const removed = request.remove_missing ? await removeMissing(client, deckId, ownerId) : [];
-  const changed = await placeCards(client, importId, deckId);
-  const { rows: added } = await client.query<{ id: number }>(
+  await nameEditor(tx, ownerId);
+  const before = target && (await deckAsItIs(tx, target.id));
+  const deckId = await writeDeck(tx, publication, target?.id);
+  const counts = await countChanges(tx, importId, target?.id);
+  const removed = request.remove_missing ? await removeMissing(tx, deckId, ownerId) : [];
+  const changed = await placeCards(tx, importId, deckId);
+  const { rows: added } = await tx.query<{ id: number }>(
     `/* publish */ insert into cards (deck_id, ordinal, source_id, ${cardTextColumns()}, audio_file, further_files, tags,
        ${CARD_SIDES.map((side) => `${side}_picture`).join(', ')})
      select $2, p.ordinal, r.source_id, ${cardTextColumns('r')}, r.audio_file, r.further_files, coalesce(r.tags, '{}'),
@@ -253,16 +251,16 @@ export async function publish(client: Connection, publication: Publication): Pro
   );
   const published = { deckId, updatesDeck: target, counts, added: added.map(({ id }) => id) };
   if (!before) return published;
-  const after = await deckAsItIs(client, deckId);
+  const after = await deckAsItIs(tx, deckId);
   return { ...published, trace: { changed, removed, before, after } };
 }
 
 async function writeDeck(
-  client: Connection,
+  tx: Tx,
   { ownerId, request }: Publication,
   target: number | undefined,
 ): Promise<number> {
-  const decks = tables<typeof Deck>(client);
+  const decks = tables<typeof Deck>(tx);
   if (request.into_deck !== undefined) {
     // Only its cards: what it is called is its owner's to say.
     await decks
@@ -295,13 +293,13 @@ async function writeDeck(
 }
 
 /** Puts the cards that no row matches into the trash. Returns them. */
-async function removeMissing(client: Connection, deckId: number, ownerId: number): Promise<number[]> {
-  const { rows } = await client.query<{ id: number }>(
+async function removeMissing(tx: Tx, deckId: number, ownerId: number): Promise<number[]> {
+  const { rows } = await tx.query<{ id: number }>(
     '/* removeMissing */ select id from cards c where c.deck_id = $1 and not exists (select from import_matches m where m.id = c.id)',
     [deckId],
   );
   const ids = rows.map(({ id }) => id);
-  await moveCardsToTrash(client, { deckId, ids, by: ownerId, cause: 'import' });
+  await moveCardsToTrash(tx, { deckId, ids, by: ownerId, cause: 'import' });
   return ids;
 }
 
@@ -309,12 +307,8 @@ async function removeMissing(client: Connection, deckId: number, ownerId: number
  * Changes the cards that rows match, and gives them the order of the file. Cards without a row stay at the end. Returns
  * what the changed ones were.
  */
-async function placeCards(
-  client: Connection,
-  importId: number,
-  deckId: number,
-): Promise<ImportTrace['changed']> {
-  await client.query(
+async function placeCards(tx: Tx, importId: number, deckId: number): Promise<ImportTrace['changed']> {
+  await tx.query(
     `create temp table import_places on commit drop as
      select i."row", m.id, row_number() over (order by i."row")::integer as ordinal
      from deck_import_rows i left join import_matches m using ("row") where i.import_id = $1
@@ -324,19 +318,19 @@ async function placeCards(
      from cards c left join import_matches m on m.id = c.id where c.deck_id = $2 and m.id is null`,
     [importId, deckId],
   );
-  await client.query('analyze import_places');
+  await tx.query('analyze import_places');
   // No two cards may have one place, not even for a moment: those that move leave theirs first.
-  await client.query(
+  await tx.query(
     `/* placeCards */ update cards c set ordinal = -c.ordinal from import_places p
      where c.deck_id = $1 and p.id = c.id and p.ordinal <> c.ordinal`,
     [deckId],
   );
-  await client.query(
+  await tx.query(
     `/* placeCards */ update cards c set ordinal = p.ordinal from import_places p
      where c.deck_id = $1 and p.id = c.id and c.ordinal < 0`,
     [deckId],
   );
-  await client.query(
+  await tx.query(
     `/* placeCards */ update cards e set ${CARD_TEXT_NAMES.map((name) => `${name} = i.${name}`).join(', ')},
        audio_file = ${AUDIO_AFTER}, further_files = ${FURTHER_AFTER},
        tags = coalesce(i.tags, e.tags),
@@ -346,5 +340,5 @@ async function placeCards(
      where e.deck_id = $2 and e.id = m.id and (${DIFFERS})`,
     [importId, deckId],
   );
-  return statesBefore(client, deckId);
+  return statesBefore(tx, deckId);
 }

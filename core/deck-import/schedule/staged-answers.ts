@@ -1,6 +1,6 @@
 import type { ScheduleImport } from '../../learning/schedule-import/schedule-import.entity.ts';
 import { partitionOf } from '../../log/position.ts';
-import type { Connection } from '../../postgres/transaction.ts';
+import type { Connection, Tx } from '../../postgres/transaction.ts';
 import { tables } from '../../postgres/typed-tables.ts';
 import type { ImportedSchedule } from '../import-report.schema.ts';
 import type { CardAnswers } from './anki-answers.ts';
@@ -76,17 +76,17 @@ export async function countSchedule(client: Connection, of: Scheduling): Promise
  * Returns what will come along.
  */
 export async function requestSchedule(
-  client: Connection,
+  tx: Tx,
   of: Scheduling & { deckId: number },
 ): Promise<ImportedSchedule> {
-  const schedule = await countSchedule(client, of);
+  const schedule = await countSchedule(tx, of);
   if (schedule.cards === 0) return schedule;
-  const { id } = await tables<typeof ScheduleImport>(client)
+  const { id } = await tables<typeof ScheduleImport>(tx)
     .insertInto('schedule_imports')
     .values({ import_id: of.importId, user_id: of.studentId })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await client.query(
+  await tx.query(
     `/* requestSchedule */ with ${STAGED}
      insert into schedule_import_cards (schedule_import_id, card_id, times, grades)
      select $4, c.id, s.times, s.grades

@@ -5,7 +5,7 @@ import { defineProjection, type FindOnce, forgetStudents } from '../../log/proje
 import { arrayLiteral } from '../../postgres/array-literal.ts';
 import type { Tx } from '../../postgres/transaction.ts';
 import { CardReviewed, CardReviewUndone, type Review } from '../learning.events.ts';
-import { type RowKey, resolveRows, reviewsOf } from './standing-reviews.ts';
+import { dayKey, type RowKey, resolveRows, reviewsOf } from './standing-reviews.ts';
 
 /** How many of the review cards asked on a day has each student recalled at the first try? */
 export const recallDays = defineProjection({
@@ -19,9 +19,7 @@ export const recallDays = defineProjection({
   reset: async (tx) => void (await tx.query('truncate recall_days')),
 });
 
-const ROW_KEY: RowKey = {
-  of: ({ studentId, data }: Review) => `${studentId} ${data.day}`,
-};
+const ROW_KEY: RowKey = { of: dayKey };
 
 /** Days of which a review of an earlier batch is taken back are counted again from all their reviews. */
 async function applyReviews(_: unknown, tx: Tx, once: FindOnce): Promise<void> {

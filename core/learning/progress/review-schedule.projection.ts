@@ -18,7 +18,7 @@ import { KNOWN_FROM_DAYS } from '../learning-limits.ts';
 import type { Memory } from '../memory/memory.ts';
 import { schedulerOf } from '../memory/schedulers.ts';
 import { type Days, dayStats } from './deck-stats.projection.ts';
-import { answerOf, type RowKey, resolveRows, type Taken } from './standing-reviews.ts';
+import { answerOf, cardKey, type RowKey, resolveRows, type Taken } from './standing-reviews.ts';
 
 /** Something of each student and card. */
 class ByCard<T> {
@@ -71,7 +71,7 @@ interface Known {
 }
 
 const ROW_KEY: RowKey = {
-  of: ({ studentId, data }: Review) => `${studentId} ${data.card_id}`,
+  of: cardKey,
   ofImported: ({ studentId, data }) => `${studentId} ${data.card_id}`,
 };
 

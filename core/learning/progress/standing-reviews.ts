@@ -98,15 +98,20 @@ async function undoneReviews(undos: Undo[], tx: Tx): Promise<Review[]> {
   return decoded(rows) as Review[];
 }
 
-/** What the rows of a projection are of: words, the same for all reviews of a row. */
+/**
+ * What the rows of a projection are of: words, the same for all reviews of a row. A row is of one card or of one day of a
+ * student, or of less: of others `again` has not all reviews.
+ */
 export interface RowKey {
   of(review: Review): string;
   /** Of rows that are memories: the weights that students have and imported answers are needed as well. */
   ofImported?(event: ImportedReview): string;
 }
 
-const cardKey = ({ studentId, data }: Review): string => `${studentId} ${data.card_id}`;
-const dayKey = ({ studentId, data }: Review): string => `${studentId} ${data.day}`;
+/** The words for a card of a student. */
+export const cardKey = ({ studentId, data }: Review): string => `${studentId} ${data.card_id}`;
+/** The words for a day of a student. */
+export const dayKey = ({ studentId, data }: Review): string => `${studentId} ${data.day}`;
 
 /**
  * Returns what rows of the cards or days of these reviews are computed from, in order and up to `position`: these are

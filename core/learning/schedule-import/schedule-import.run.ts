@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { isTransient } from '../../postgres/postgres-error.ts';
-import type { Connection } from '../../postgres/transaction.ts';
+import type { Tx } from '../../postgres/transaction.ts';
 import { defineRun, type RunEnd } from '../../run/run-kind.ts';
 import { cancelRun, IS_OPEN } from '../../run/run-rows.ts';
 import type { ScheduleImportRow } from './perform-schedule-import.ts';
@@ -34,14 +34,14 @@ export const scheduleImportRun = defineRun<ScheduleImportRow, true>({
   },
 });
 
-async function writeEnd(db: Connection, runId: number, end: RunEnd<true>): Promise<void> {
+async function writeEnd(tx: Tx, runId: number, end: RunEnd<true>): Promise<void> {
   const status = end.status === 'done' ? 'completed' : end.status;
-  await db.query(
+  await tx.query(
     `/* writeEnd */ update schedule_imports set status = $2, finished_at = now(),
        percent = case when $2 = 'completed' then 100 else percent end where id = $1`,
     [runId, status],
   );
-  await db.query('/* writeEnd */ delete from schedule_import_cards where schedule_import_id = $1', [runId]);
+  await tx.query('/* writeEnd */ delete from schedule_import_cards where schedule_import_id = $1', [runId]);
 }
 
 /** Stops the schedule that comes along with an import. Returns false when none is on its way. */

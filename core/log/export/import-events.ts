@@ -4,7 +4,7 @@ import { isTransient } from '../../postgres/postgres-error.ts';
 import { inTransaction, part, type Tx, undone } from '../../postgres/transaction.ts';
 import { type EventRegister, UnreadableEventError } from '../event-register.ts';
 import { ERASED_STUDENTS } from '../log.events.ts';
-import { type Position, partitionOf } from '../position.ts';
+import { type Position, partitionCount, partitionOf } from '../position.ts';
 import { DamagedLineError, ExportedEvent, type ExportedLine, exportedLines } from './exported-lines.ts';
 
 const envelope = TypeCompiler.Compile(ExportedEvent);
@@ -45,7 +45,7 @@ class LineCheck {
     if (partition !== partitionOf(student))
       throw new DamagedLineError(
         line.number,
-        `the events of student ${student} belong to partition ${partitionOf(student)}, not ${partition}`,
+        `the events of student ${student} belong to partition ${partitionOf(student)} of ${partitionCount()}, not ${partition}: a log goes into one of as many (LOG_PARTITIONS)`,
       );
     const expected = (this.reached.get(partition) ?? 0) + 1;
     if (position !== expected)

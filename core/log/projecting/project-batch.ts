@@ -93,13 +93,13 @@ async function projectOnce(
 ): Promise<Step> {
   const client = await pool.connect();
   let isDone = false;
-  const take = async (first: QueryResult[]) => {
+  const take = async (tx: Tx, first: QueryResult[]) => {
     const { position, stopped, ...begun } = beginning(first, projection);
     const room = Math.min(begun.room, until - position);
-    const read = room > 0 ? await readEvents(client, partition, position, room) : [];
+    const read = room > 0 ? await readEvents(tx, partition, position, room) : [];
     const end = read.at(-1)?.position ?? position;
     const batch: Batch = {
-      client,
+      tx,
       projection,
       partition,
       stopped: new Map(stopped.map((studentId) => [studentId, AFTER_PARKED])),
@@ -164,12 +164,12 @@ function beginning([, locked, followed, parked]: QueryResult[], { follows }: Pro
 }
 
 /** Applies those of the events that the projection takes in. Throws for one that cannot be read or applied. */
-export async function applyEvents(client: Tx, projection: Projection, events: StoredEvent[]): Promise<void> {
-  await applyTo([projection], projection.register.decodeOf(events, projection.types), client);
+export async function applyEvents(tx: Tx, projection: Projection, events: StoredEvent[]): Promise<void> {
+  await applyTo([projection], projection.register.decodeOf(events, projection.types), tx);
 }
 
 interface Batch {
-  client: Tx;
+  tx: Tx;
   projection: Projection;
   partition: number;
   /** Students whose events are to be parked, with the reason. */
@@ -216,8 +216,8 @@ async function applyOrPark(
 /** A student's last event waits for no earlier one: it leaves nothing of what these would have said. */
 const isErasure = ({ type }: StoredEvent): boolean => type === StudentErased.name;
 
-async function forgetParked({ client, projection, partition }: Batch, studentId: number): Promise<void> {
-  await client.query(
+async function forgetParked({ tx, projection, partition }: Batch, studentId: number): Promise<void> {
+  await tx.query(
     '/* forgetParked */ delete from parked_events where projection = $1 and partition = $2 and student_id = $3',
     [projection.name, partition, studentId],
   );
@@ -235,26 +235,26 @@ async function firstThatFails(batch: Batch, events: StoredEvent[]): Promise<Stor
 
 /** Applies all of the events, or none and returns the reason. Throws when the reason is none of the events. */
 async function tryToApply(batch: Batch, events: StoredEvent[]): Promise<string | undefined> {
-  const { client, projection } = batch;
-  if (batch.isChanged) await beginPart(client);
+  const { tx, projection } = batch;
+  if (batch.isChanged) await beginPart(tx);
   batch.isChanged = false;
   try {
-    await applyEvents(client, projection, events);
+    await applyEvents(tx, projection, events);
     batch.isChanged = true;
     return undefined;
   } catch (error) {
     if (!isFaultOfEvent(error)) throw error;
-    await undoPart(client);
+    await undoPart(tx);
     return String(error);
   }
 }
 
 async function park(batch: Batch, event: StoredEvent, reason: string): Promise<void> {
-  const { client, projection, partition } = batch;
+  const { tx, projection, partition } = batch;
   // What a newer version wrote was written after it had migrated, though maybe after we had looked for that.
-  if (batch.parked++ === 0) await requireKnownDatabase(client);
+  if (batch.parked++ === 0) await requireKnownDatabase(tx);
   batch.isChanged = true;
-  await client.query(
+  await tx.query(
     `/* park */ insert into parked_events (projection, partition, position, student_id, reason)
      values ($1, $2, $3, $4, $5)`,
     [projection.name, partition, event.position, event.studentId, reason],

@@ -43,19 +43,19 @@ export async function projectTogether(
     return { taken: [], more: [], left: isTransient(error) ? [] : [...partitions] };
   }
   let [left, isDone] = [partitions, false];
-  const take = async (first: QueryResult[]) => {
+  const take = async (tx: Tx, first: QueryResult[]) => {
     const begun = beginning(first, projections);
     left = [...begun.ready.keys(), ...begun.left];
     const limit = Math.ceil(BATCH_SIZE / Math.max(1, begun.ready.size));
     const read = begun.ready.size
-      ? await readEventsOf(client, begun.ready, limit)
+      ? await readEventsOf(tx, begun.ready, limit)
       : new Map<number, StoredEvent[]>();
     const outcome: TogetherOutcome = { ...takenTogether(read, projections, limit), left: begun.left };
     for (const partition of begun.ready.keys())
       if (!outcome.taken.includes(partition)) outcome.left.push(partition);
     const taken = new Map(outcome.taken.map((partition) => [partition, read.get(partition)!]));
     if (!taken.size) return undone(outcome);
-    await apply(client, projections, taken);
+    await apply(tx, projections, taken);
     return committedWith(checkpointsMoved(projections, taken), outcome);
   };
   try {

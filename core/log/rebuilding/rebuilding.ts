@@ -352,14 +352,14 @@ export class Rebuilding {
     try {
       // Before the checkpoints, as `replace` does: else each could wait for the other.
       await snapshot.query(`/* compareOnce */ select pg_advisory_lock_shared(${REBUILDING_LOCK})`);
-      const read = async () => {
-        await inTransaction(this.#pool, async (tx) => {
-          await this.#align(tx);
+      const read = async (tx: Tx) => {
+        await inTransaction(this.#pool, async (live) => {
+          await this.#align(live);
           // Its first statement: sees both sides as they are at this moment, however far the live one goes on.
-          await snapshot.query('/* compareOnce */ select pg_current_snapshot()');
+          await tx.query('/* compareOnce */ select pg_current_snapshot()');
         });
-        await settleAll(snapshot, this.#options.projections);
-        return differencesOf(snapshot, this.#schema, this.#options.projections);
+        await settleAll(tx, this.#options.projections);
+        return differencesOf(tx, this.#schema, this.#options.projections);
       };
       return await transactionOn(snapshot, read, {
         mode: 'isolation level repeatable read',
@@ -415,7 +415,7 @@ export class Rebuilding {
       `select from projection_checkpoints own join public.projection_checkpoints live using (projection, partition)
        where live.position < own.position`,
     );
-    await this.#follow(await this.#livePositions(this.#pool));
+    await this.#follow(await this.#positions(this.#pool));
   }
 
   /**
@@ -433,21 +433,24 @@ export class Rebuilding {
         );
       await lockCheckpoints(tx, name, undefined, 'public.projection_checkpoints');
     }
-    await this.#follow(await this.#livePositions(tx));
+    await this.#follow(await this.#positions(tx));
   }
 
-  async #livePositions(client: Db): Promise<Map<string, number>> {
+  async #positions(client: Db, checkpoints = 'public.projection_checkpoints'): Promise<Map<string, number>> {
     const { rows } = await client.query<{ projection: string; partition: number; position: string }>(
-      '/* livePositions */ select projection, partition, position from public.projection_checkpoints where projection = any ($1)',
+      `/* positions */ select projection, partition, position from ${checkpoints} where projection = any ($1)`,
       [this.#options.projections.map(({ name }) => name)],
     );
     return new Map(rows.map((row) => [`${row.projection} ${row.partition}`, Number(row.position)]));
   }
 
   async #follow(live: Map<string, number>): Promise<void> {
+    const own = await this.#positions(this.#pool, 'projection_checkpoints');
     for (const projection of this.#options.projections)
       for (const partition of allPartitions()) {
-        const until = live.get(`${projection.name} ${partition}`) ?? 0;
+        const at = `${projection.name} ${partition}`;
+        const until = live.get(at) ?? 0;
+        if (own.get(at) === until) continue;
         while ((await projectBatch(this.#pool, projection, partition, until)).events > 0)
           this.#options.signal?.throwIfAborted();
       }

@@ -22,8 +22,12 @@ export async function makeShadowTables(
   await tx.query(`create schema ${quoted(schema)}`);
   for (const table of [...projections.flatMap(({ tables }) => tables), ...SHARED_TABLES]) {
     const place = `${quoted(schema)}.${table}`;
-    await tx.query(`create unlogged table ${place} (like public.${table} including all excluding indexes)`);
+    await tx.query(
+      `create unlogged table ${place} (like public.${table} including all excluding indexes excluding statistics)`,
+    );
     for (const definition of await indexesOf(tx, table)) await tx.query(definition(place));
+    for (const { name, columns } of await statisticsOf(tx, `public.${table}`))
+      await tx.query(`create statistics ${quoted(schema)}.${name} ${columns} from ${place}`);
     const { rows } = await tx.query<{ options: string[] | null }>(
       '/* makeShadowTables */ select reloptions as options from pg_class where oid = $1::regclass',
       [`public.${table}`],
@@ -59,6 +63,17 @@ async function indexesOf(tx: Tx, table: string): Promise<((place: string) => str
   );
 }
 
+/** Returns a table's statistics of several columns: their names, and what they are of, as `create statistics` says it. */
+async function statisticsOf(tx: Tx, table: string): Promise<{ name: string; columns: string }[]> {
+  const { rows } = await tx.query<{ name: string; columns: string }>(
+    `/* statisticsOf */ select quote_ident(stxname) as name,
+       substring(pg_get_statisticsobjdef(oid) from '^CREATE STATISTICS \\S+ (.*) FROM ') as columns
+     from pg_statistic_ext where stxrelid = $1::regclass`,
+    [table],
+  );
+  return rows;
+}
+
 /** Thrown, with a sentence for people, when live tables cannot be compared or replaced as things are. */
 export class RebuildingError extends Error {
   override name = 'RebuildingError';
@@ -84,7 +99,10 @@ export async function swapTables(tx: Tx, schema: string, projections: readonly P
         `${table} cannot be replaced while others depend on it: ${error.detail}. Drop them, rebuild, and make them again.`,
       );
     });
+    const statistics = await statisticsOf(tx, `${quoted(schema)}.${table}`);
     await tx.query(`alter table ${quoted(schema)}.${table} set schema public`);
+    for (const { name } of statistics)
+      await tx.query(`alter statistics ${quoted(schema)}.${name} set schema public`);
     for (const statement of after) await tx.query(statement);
   }
   for (const { name } of projections) {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { NewerDatabaseError, UNKNOWN_MIGRATIONS } from '../../postgres/newer-database.ts';
 import { isTransient } from '../../postgres/postgres-error.ts';
-import type { Connection } from '../../postgres/transaction.ts';
+import type { Tx } from '../../postgres/transaction.ts';
 import { defineRun, type RunEnd, type RunFailure, type RunKind } from '../../run/run-kind.ts';
 import { forgetOldRuns } from '../../run/run-rows.ts';
 import type { Projection } from '../projection.ts';
@@ -88,9 +88,9 @@ export const defineLogRun = (projections: readonly Projection[]): RunKind<LogRun
     tidy: ({ pool }) => forgetOldRuns(pool, { table: 'log_runs' }, KEPT_RUNS),
   });
 
-async function writeEnd(db: Connection, runId: number, end: RunEnd<LogRunResult>): Promise<void> {
+async function writeEnd(tx: Tx, runId: number, end: RunEnd<LogRunResult>): Promise<void> {
   const result = end.status === 'done' ? end.result : undefined;
-  await db.query(
+  await tx.query(
     `/* writeEnd */ update log_runs set status = $2, differences = $3, rows = $4, failure = $5, finished_at = now(),
        percent = case when $2 = 'completed' then 100 else percent end
      where id = $1`,

@@ -81,7 +81,8 @@ t.test('replaced tables are as migrations make them: durable, with keys, indexes
   const shape = async () => {
     const { rows } = await api.pool.query(
       `select c.relname, c.relpersistence, c.reloptions, c.relkind,
-         pg_get_indexdef(i.indexrelid) as index, pg_get_constraintdef(k.oid) as constraint, k.conname,
+         pg_get_indexdef(i.indexrelid) as index,
+         (select json_agg(pg_get_statisticsobjdef(s.oid)) from pg_statistic_ext s where s.stxrelid = c.oid) as statistics, pg_get_constraintdef(k.oid) as constraint, k.conname,
          (select json_agg(json_build_array(a.attname, a.atttypid::regtype, a.attnotnull, a.attgenerated) order by a.attnum)
           from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns
        from pg_class c left join pg_index i on i.indexrelid = c.oid left join pg_constraint k on k.conrelid = c.oid
@@ -94,6 +95,11 @@ t.test('replaced tables are as migrations make them: durable, with keys, indexes
   const before = await shape();
   await replace(api);
   t.same(await shape(), before);
+  t.ok(before.some(({ statistics }) => statistics));
+  const { rows: known } = await api.pool.query('select from pg_stats_ext where statistics_name like $1', [
+    '%_students',
+  ]);
+  t.not(known.length, 0, 'and the planner knows of them');
   await teacher.data('DELETE /api/exams/:examId', { params: { examId: exam.id } });
   t.equal((await api.pool.query('select from exam_results')).rowCount, 0);
   t.same(await differences(api), { count: 0, rows: [] });
