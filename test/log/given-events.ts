@@ -70,6 +70,13 @@ export async function emptyLog(pool: Pool): Promise<void> {
   await resetProjections(pool);
 }
 
+/** A student of this partition. */
+export function studentOf(partition: number): number {
+  let student = 1;
+  while (partitionOf(student) !== partition) student++;
+  return student;
+}
+
 /** Two students of one partition, and one of another. */
 export function neighbours(): { first: number; second: number; elsewhere: number } {
   const first = 1;

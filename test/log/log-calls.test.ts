@@ -15,6 +15,7 @@ import { sql } from '../harness/sql.ts';
 import { until } from '../harness/until.ts';
 import { within } from '../harness/within.ts';
 import { performWaiting } from '../run/perform-waiting.ts';
+import { studentOf } from './given-events.ts';
 import { taking } from './rebuilding/given-rebuilding.ts';
 
 const api = await startApi(t);
@@ -191,7 +192,7 @@ t.test('a HEAD makes no export, and no batch gathers one', async (t) => {
 
 t.test('a reader that goes away in the middle ends its export', async (t) => {
   const { pool, url: databaseUrl } = await createTestDatabase(t);
-  await sql(pool)`insert into events select 0, p, gen_random_uuid(), 5, 'CardReviewed', 1,
+  await sql(pool)`insert into events select 0, p, gen_random_uuid(), ${studentOf(0)}, 'CardReviewed', 1,
     jsonb_build_object('deck_id', 1, 'text', repeat(md5(p::text), 20)), '', now(), now()
     from generate_series(1, 60000) p`;
   await pool.query('update log_partitions set head = 60000 where partition = 0');

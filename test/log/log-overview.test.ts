@@ -5,7 +5,7 @@ import { partitionOf } from '../../core/log/position.ts';
 import { projections } from '../../core/projections.ts';
 import { createTestDatabase } from '../harness/database-harness.ts';
 import { sql } from '../harness/sql.ts';
-import { given, neighbours, projectAll, review } from './given-events.ts';
+import { given, neighbours, projectAll, review, studentOf } from './given-events.ts';
 
 const { first, elsewhere } = neighbours();
 const NOW = new Date('2026-11-22T10:30:30Z');
@@ -15,7 +15,7 @@ async function givenRecorded(pool: Pool, partition: number, secondsAgo: number[]
   const times = secondsAgo.map((seconds) => new Date(NOW.getTime() - seconds * 1_000).toISOString());
   await sql(pool)`
     insert into events (partition, position, id, student_id, type, version, data, data_hash, occurred_at, recorded_at)
-    select ${partition}, position, gen_random_uuid(), 1, 'CardReviewed', 1, '{}', '', at, at
+    select ${partition}, position, gen_random_uuid(), ${studentOf(partition)}, 'CardReviewed', 1, '{}', '', at, at
     from unnest(${times}::timestamptz[]) with ordinality t (at, position)`;
   await sql(pool)`update log_partitions set head = ${times.length} where partition = ${partition}`;
 }

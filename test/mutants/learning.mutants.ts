@@ -9,6 +9,8 @@ const QUEUE_TESTS = [
 const IMPORT_TESTS = ['test/learning/answering/imported-answers.test.ts'];
 const PROGRESS_TESTS = ['test/learning/progress/own-progress-call.test.ts'];
 
+const CLASS_TESTS = ['test/classroom/students-progress-call.test.ts'];
+
 /** Answers on their way, their undoing, the schedule. */
 export const mutants: Mutant[] = [
   ...mutantsIn('core/learning/study-day.ts', ['test/learning/study-day.test.ts'], {
@@ -199,6 +201,20 @@ export const mutants: Mutant[] = [
     'cards that were put aside come in practice for a test': {
       find: '(m.aside_until is null or m.aside_until < $3::date)',
       replace: '(m.aside_until is null or $3::date is not null)',
+    },
+  }),
+  ...mutantsIn('core/learning/progress/review-schedule.projection.ts', CLASS_TESTS, {
+    'a deleted card is still one that the class has learnt': {
+      find: '- (select count(*) from deleted_cards g',
+      replace: '- 0 * (select count(*) from deleted_cards g',
+    },
+    'a card that means something else is still learnt': {
+      find: '- (select count(*) from cards c join review_schedule r on',
+      replace: '- 0 * (select count(*) from cards c join review_schedule r on',
+    },
+    'a card that means again what it meant is not learnt': {
+      find: 'c.meaning > 1 and r.meaning <> c.meaning)',
+      replace: 'c.meaning > 0 and r.meaning <> c.meaning)',
     },
   }),
   ...mutantsIn('api/routes/card/card-report.routes.ts', ['test/card/reports/card-reports.test.ts'], {

@@ -4,6 +4,8 @@ const APPEND = 'migrations/0008-log-keys.ts';
 const TOGETHER = 'core/log/projecting/project-together.ts';
 const KEY_TESTS = ['test/log/append/appender.test.ts', 'test/learning/answering/progress-call.test.ts'];
 
+const PARTITION_TESTS = ['test/log/partitions.test.ts'];
+
 /** Appending, projecting, comparing. */
 export const mutants: Mutant[] = [
   ...mutantsIn(APPEND, ['test/log/append/appender.test.ts'], {
@@ -147,6 +149,30 @@ export const mutants: Mutant[] = [
     'what a newer version has migrated meanwhile is parked': {
       find: 'if (batch.parked++ === 0) await requireKnownDatabase(tx);',
       replace: 'batch.parked++;',
+    },
+  }),
+  ...mutantsIn('core/migrating.ts', PARTITION_TESTS, {
+    'another number of partitions is refused after the migrations': {
+      find: 'if (partitions !== undefined) await isLaidOut(client, partitions);',
+      replace: '',
+    },
+  }),
+  ...mutantsIn('core/database.ts', PARTITION_TESTS, {
+    'how many partitions there are is asked once': {
+      find: '    askLater();\n  });',
+      replace: '  });',
+    },
+  }),
+  ...mutantsIn('migrations/0078-due-by-student.ts', PARTITION_TESTS, {
+    'an event may be in any partition': {
+      find: 'check (partition = partition_of(student_id))',
+      replace: 'check (partition >= 0)',
+    },
+  }),
+  ...mutantsIn('core/log/rebuilding/shadow-tables.ts', ['test/log/rebuilding/rebuilding.test.ts'], {
+    'a rebuild loses the statistics of several columns': {
+      find: 'await tx.query(`alter statistics ${quoted(schema)}.${name} set schema public`);',
+      replace: 'void name;',
     },
   }),
   ...mutantsIn('core/log/rebuilding/rebuilding.ts', ['test/postgres/newer-database.test.ts'], {

@@ -10,7 +10,7 @@ import {
 import { column } from '../../harness/columns.ts';
 import { createTestDatabase } from '../../harness/database-harness.ts';
 import { sql } from '../../harness/sql.ts';
-import { given, neighbours, review } from '../../log/given-events.ts';
+import { given, neighbours, review, studentOf } from '../../log/given-events.ts';
 import { undo, weightsSet } from '../answering/given-undo.ts';
 
 const { pool } = await createTestDatabase(t);
@@ -94,7 +94,7 @@ t.test('a student, a deck, a class and a time are what is asked for', async (t) 
 t.test('a log longer than a page is read whole, and a missing event is told', async (t) => {
   await sql(pool)`
     insert into events (partition, position, id, student_id, type, version, data, data_hash, occurred_at, recorded_at)
-    select 3, n, gen_random_uuid(), 1, 'CardReviewed', 1, jsonb_build_object('deck_id', 1, 'card_id', n, 'rating', 2,
+    select 3, n, gen_random_uuid(), ${studentOf(3)}, 'CardReviewed', 1, jsonb_build_object('deck_id', 1, 'card_id', n, 'rating', 2,
     'card_type', 'new', 'first_status', 2, 'tries', 1, 'time_spent', 1, 'day', '2026-03-01'), '', now(), now()
     from generate_series(1, 12000) n`;
   await pool.query('update log_partitions set head = 12000 where partition = 3');
