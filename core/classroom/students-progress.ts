@@ -82,9 +82,11 @@ function durationText(seconds: number): string {
 /** The cards that a class's decks have. */
 const CLASS_CARDS = 'cards c join class_decks k on k.class_id = $1 and k.deck_id = c.deck_id';
 
+/** The class's decks, as an array: what is asked of a student's cards in them is one search. */
+const CLASS_DECKS = 'any (array(select deck_id from class_decks where class_id = $1))';
+
 /** How many of these cards a member `m` has studied at all. */
-const STUDIED = `
-  select coalesce(sum(${learntCards('m.student_id', 'k.deck_id')}), 0) from class_decks k where k.class_id = $1`;
+const STUDIED = learntCards('m.student_id', CLASS_DECKS);
 
 /**
  * How many of these cards a member `m` has answered on the days from $10 to $11. A card of several days is one:
@@ -92,10 +94,10 @@ const STUDIED = `
  */
 const STUDIED_IN_RANGE = `
   select count(*) from (
-    select distinct unnest(s.card_ids) as card from class_decks k
-    join deck_stats s on ${ofStudent('s', 'm.student_id')} and s.deck_id = k.deck_id
-      and s.day between coalesce($10::date, '-infinity') and coalesce($11::date, 'infinity')
-    where k.class_id = $1) answered
+    select distinct unnest(s.card_ids) as card from deck_stats s
+    where ${ofStudent('s', 'm.student_id')}
+      and s.deck_id = ${CLASS_DECKS}
+      and s.day between coalesce($10::date, '-infinity') and coalesce($11::date, 'infinity')) answered
   where (card in (select c.id from ${CLASS_CARDS})) is true`;
 
 /**
