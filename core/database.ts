@@ -3,6 +3,7 @@ import { MIGRATION_NAMES } from '../migrations/migration-names.ts';
 import { readPartitionCount } from './log/read.ts';
 import { unknownMigrations } from './postgres/newer-database.ts';
 import { openPool } from './postgres/postgres-client.ts';
+import { inTransaction } from './postgres/transaction.ts';
 
 /** The pools of connections of a process. */
 export interface Database {
@@ -87,16 +88,31 @@ export const connecting = (url: string, name: string) => ({
 const NOT_READY = ['42P01', '42501'];
 const READY_POLL_MS = 1_000;
 
-/** Learns how many partitions the log has: at once, or as soon as the database is migrated. */
+/** The lock, in SQL, that each process takes to change the shape of the database. */
+export const MIGRATING = "hashtext('nho migrations')";
+
+/**
+ * Learns how many partitions the log has: at once, or as soon as the database is migrated. A new log is laid out last of
+ * all: it asks again until that lock is free.
+ */
 async function learnPartitionCount(pool: Pool): Promise<void> {
+  const learn = (): Promise<boolean> =>
+    inTransaction(pool, async (tx) => {
+      const { rows } = await tx.query<{ isLast: boolean }>(
+        `/* learnPartitionCount */ select pg_try_advisory_xact_lock_shared(${MIGRATING}) as "isLast"`,
+      );
+      await readPartitionCount(tx);
+      return rows[0]!.isLast;
+    });
   const askAgain = (): void => {
-    if (!pool.ending) readPartitionCount(pool).catch(askLater);
+    if (!pool.ending) learn().then((isLast) => isLast || askLater(), askLater);
   };
   const askLater = (): void => void setTimeout(askAgain, READY_POLL_MS).unref();
-  await readPartitionCount(pool).catch((error: { code?: unknown }) => {
+  const isLast = await learn().catch((error: { code?: unknown }) => {
     if (!NOT_READY.includes(String(error.code))) throw error;
-    askLater();
+    return false;
   });
+  if (!isLast) askLater();
 }
 
 /** Opens `url`. Nothing is migrated. Rejects when nobody answers there: a process that starts without its database ends. */

@@ -13,7 +13,7 @@ import { CardReport } from './card/reports/card-report.entity.ts';
 import { CardVersion } from './card/versions/card-version.entity.ts';
 import { ClassCode, ClassDeck, ClassMember, Classroom } from './classroom/classroom.entity.ts';
 import { ClassInvitation, ClassTeacher } from './colleague/colleague.entity.ts';
-import { connecting } from './database.ts';
+import { connecting, MIGRATING } from './database.ts';
 import { Deck } from './deck/deck.entity.ts';
 import { DeckShare } from './deck/sharing/deck-share.entity.ts';
 import { DeckImport } from './deck-import/deck-import.entity.ts';
@@ -113,7 +113,7 @@ export const migrate = (
   withOrm(url, async (orm, pool) => {
     const client = await pool.connect();
     try {
-      await client.query("/* migrate */ select pg_advisory_lock(hashtext('nho migrations'))");
+      await client.query(`/* migrate */ select pg_advisory_lock(${MIGRATING})`);
       const { rows } = await client.query<{ begun: boolean }>(
         `/* migrate */ select to_regclass('log_partitions') is not null as begun`,
       );
@@ -126,9 +126,7 @@ export const migrate = (
       if (partitions !== undefined) await layOutLog(client, partitions);
       await makeCheckpoints(client, projections);
     } finally {
-      await client
-        .query("/* migrate */ select pg_advisory_unlock(hashtext('nho migrations'))")
-        .catch(() => {});
+      await client.query(`/* migrate */ select pg_advisory_unlock(${MIGRATING})`).catch(() => {});
       client.release();
     }
   });

@@ -34,9 +34,19 @@ export class DueByStudent extends Migration {
         on conflict do nothing
       $$;`);
 
-    // Nothing is known yet of columns and statistics that have come with the partition.
+    // Nothing is known yet of columns and statistics that have come with the partition. What is empty stays unknown: the
+    // planner takes a table that was seen empty for one of a single page, and connections keep such plans while it grows.
     this.addSql(`
-      analyze events, review_schedule, scheduler_weights, card_answers, deck_stats, study_clocks, recall_days,
-        class_progress, class_progress_months, exam_results;`);
+      do $$
+      declare
+        projected regclass;
+        is_filled boolean;
+      begin
+        foreach projected in array array['events', 'review_schedule', 'scheduler_weights', 'card_answers', 'deck_stats',
+          'study_clocks', 'recall_days', 'class_progress', 'class_progress_months', 'exam_results']::regclass[] loop
+          execute format('select exists (select from %s)', projected) into is_filled;
+          if is_filled then execute format('analyze %s', projected); end if;
+        end loop;
+      end $$;`);
   }
 }

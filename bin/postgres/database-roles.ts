@@ -1,6 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import pg from 'pg';
+import { MIGRATING } from '../../core/database.ts';
 import { placeOf, urlsOfHosts } from '../../core/postgres/database-url.ts';
 import { PostgresClient } from '../../core/postgres/postgres-client.ts';
 import { type Connection, transactionOn } from '../../core/postgres/transaction.ts';
@@ -134,16 +135,14 @@ export async function grantRights(owner: Pool, urls: RoleUrls): Promise<void> {
   const client = await owner.connect();
   try {
     // As migrations do: two processes that change the same rights at once would fail.
-    await client.query("/* grantRights */ select pg_advisory_lock(hashtext('nho migrations'))");
+    await client.query(`/* grantRights */ select pg_advisory_lock(${MIGRATING})`);
     await transactionOn(client, async () => {
       for (const role of roles) await ensureRole(client, role);
       for (const role of roles) await grantTo(client, role);
     });
     for (const role of roles) await ensureLogin(client, role);
   } finally {
-    await client
-      .query("/* grantRights */ select pg_advisory_unlock(hashtext('nho migrations'))")
-      .catch(() => {});
+    await client.query(`/* grantRights */ select pg_advisory_unlock(${MIGRATING})`).catch(() => {});
     client.release();
   }
 }

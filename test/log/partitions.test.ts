@@ -1,5 +1,5 @@
 import t from 'tap';
-import { openDatabase } from '../../core/database.ts';
+import { MIGRATING, openDatabase } from '../../core/database.ts';
 import { formatPosition, partitionCount, partitionOf, setPartitionCount } from '../../core/log/position.ts';
 import { migrate } from '../../core/migrating.ts';
 import { projections } from '../../core/projections.ts';
@@ -101,6 +101,23 @@ t.test(
     await until(() => partitionCount() === 64);
     await given(pool, [review(student)]);
     t.match(await sql(pool)`select partition from events`, [{ partition: partitionOf(student) }]);
+  },
+);
+
+t.test(
+  'SL-320 a process that begins while a log is laid out learns how many it has in the end',
+  async (t) => {
+    const { url, pool } = await createTestDatabase(t);
+    await migrate(url, projections);
+    const migrating = await pool.connect();
+    await migrating.query(`select pg_advisory_lock(${MIGRATING})`);
+    const database = await openDatabase(url, { connections: 2, name: 'test' });
+    t.teardown(() => database.close());
+    t.equal(partitionCount(), BEFORE);
+    const laidOut = migrate(url, projections, 64);
+    migrating.release(true);
+    await laidOut;
+    await until(() => partitionCount() === 64);
   },
 );
 

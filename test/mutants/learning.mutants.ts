@@ -203,6 +203,12 @@ export const mutants: Mutant[] = [
       replace: '(m.aside_until is null or $3::date is not null)',
     },
   }),
+  ...mutantsIn('core/classroom/students-progress.ts', CLASS_TESTS, {
+    'what is learnt in decks of other classes counts too': {
+      find: 'any (array(select deck_id from class_decks where class_id = $1))',
+      replace: 'any (array(select deck_id from class_decks))',
+    },
+  }),
   ...mutantsIn('core/learning/progress/review-schedule.projection.ts', CLASS_TESTS, {
     'a deleted card is still one that the class has learnt': {
       find: '- (select count(*) from deleted_cards g',

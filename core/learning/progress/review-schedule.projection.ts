@@ -277,9 +277,10 @@ async function countStudied(pool: Pool, studentId: number, deckIds: number[], { 
 }
 
 /**
- * Returns SQL of how many cards of a deck a student has learnt at least once; both are SQL. It is a difference of counts,
- * which indexes have: rows stay in the schedule when their card is deleted, or means something else by now. Relies on
- * `deleted_cards`: each card that the log knows, and its deck no longer has, is in it.
+ * Returns SQL of how many cards of a deck a student has learnt at least once; both are SQL, and the deck may be
+ * `any (…)` of several. It is a difference of counts, which indexes have: rows stay in the schedule when their card is
+ * deleted, or means something else by now. Relies on `deleted_cards`: each card that the log knows, and its deck no
+ * longer has, is in it.
  */
 export const learntCards = (student: string, deck: string): string => `(
   (select count(*) from review_schedule r where ${ofStudent('r', student)} and r.deck_id = ${deck})
