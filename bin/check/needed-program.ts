@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { StartError } from '../command/start-error.ts';
@@ -45,9 +45,19 @@ function isProgram(path: string): boolean {
   }
 }
 
+/** As long as others may hold apt's locks. */
+const APT_PATIENCE_MS = 300_000;
+
 function aptInstall(name: string, isNeeded: boolean): void {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const apt = (...args: string[]) => spawnSync('apt-get', args, { env, encoding: 'utf8' });
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' };
+  const deadline = performance.now() + APT_PATIENCE_MS;
+  // Files that run at once may each need a package: apt lets one in at a time.
+  const apt = (...args: string[]): SpawnSyncReturns<string> => {
+    const done = spawnSync('apt-get', args, { env, encoding: 'utf8' });
+    if (!done.stderr.includes('Could not get lock') || performance.now() > deadline) return done;
+    spawnSync('sleep', ['1']);
+    return apt(...args);
+  };
   console.log(`Installing Debian's package ${name}, which the tests need …`);
   apt('update');
   const done = apt('install', '--yes', '--no-install-recommends', name);
