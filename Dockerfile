@@ -26,4 +26,4 @@ COPY --from=client /app/dist dist
 USER node
 VOLUME /data
 EXPOSE 3000
-CMD ["node", "api/server.ts"]
+CMD ["node", "bin/start.ts", "api"]

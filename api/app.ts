@@ -129,13 +129,14 @@ export async function buildApp(services: Services, clientFolder: string): Promis
   await app.register(authentication, {
     secret: config.JWT_SECRET!,
     directory,
+    limits: services.limits,
     accountRate: config.REQUESTS_PER_SECOND,
     addressRate: config.ADDRESS_REQUESTS_PER_SECOND,
     staffHours: config.STAFF_TOKEN_HOURS,
   });
   await app.register(seenAccounts, { pool: database.pool });
   await app.register(lettingIn, { database, passwords: services.passwords, secret: config.JWT_SECRET! });
-  await app.register(rateLimits);
+  await app.register(rateLimits, { limits: services.limits });
   await app.register(uploadLimits, { ...config, pool: database.pool });
   await app.register(afterPosition, {
     pool: database.pool,

@@ -1,23 +1,45 @@
 import type { Pool } from 'pg';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  type Aggregator,
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  Registry,
+} from 'prom-client';
 import { passwordsCompared } from '../core/account/password.ts';
 import type { PasswordQueue } from '../core/account/password-queue.ts';
 import { projectionLag } from '../core/log/projecting/checkpoint.ts';
 import { longestWait } from '../core/mail/emails.ts';
+import type { ProcessPlace, ProcessReport } from '../core/process/process-line.ts';
 import { projections } from '../core/projections.ts';
 import type { Admission } from './guard/admission.ts';
 
-/** What this process measures of itself, as Prometheus text at /metrics. */
+/** The launcher has asked all processes by then. */
+const PATIENCE_MS = 5_000;
+
+/**
+ * What this process measures of itself and of the database, as Prometheus text at /metrics. Where a launcher keeps several
+ * processes, any of them reports of all.
+ */
 export class Metrics {
-  readonly registry = new Registry();
+  readonly contentType = Registry.PROMETHEUS_CONTENT_TYPE;
+  /** Of this process. */
+  readonly #own = new Registry();
+  /** Of the database: the same for all processes, so that only the one that is asked looks. */
+  readonly #ofDatabase = new Registry();
+  readonly #line: ProcessPlace['line'] | undefined;
   readonly #appends: Counter;
   readonly #batchSizes: Histogram;
   /** Teachers' tabs that are notified of changes. */
   readonly liveTabs: Gauge;
 
-  constructor(pool: Pool) {
-    const registers = [this.registry];
-    collectDefaultMetrics({ register: this.registry });
+  constructor(pool: Pool, place?: ProcessPlace) {
+    this.#line = place?.line;
+    this.#line?.on('own metrics', () => this.#own.getMetricsAsJSON());
+    const registers = [this.#own];
+    collectDefaultMetrics({ register: this.#own });
     this.#appends = new Counter({
       name: 'nho_events_appended_total',
       help: 'Events appended to the log by this process, repetitions included',
@@ -66,7 +88,30 @@ export class Metrics {
       'nho_letters_waiting_seconds',
       'Seconds for which the oldest email has waited to be sent; 0 when none waits',
       () => longestWait(pool),
+      { register: this.#ofDatabase },
     );
+  }
+
+  /**
+   * Returns what all processes of the launcher measure, added up, or what one of them does, by its name. Undefined when there
+   * is none of that name, or it does not answer. A process that runs by itself has none.
+   */
+  async text(process?: string): Promise<string | undefined> {
+    if (!this.#line && process !== undefined) return undefined;
+    const reports = (await this.#line?.ask<ProcessReport[]>('metrics', null, PATIENCE_MS)) ?? [
+      { name: 'api', starts: 1, metrics: await this.#own.getMetricsAsJSON() },
+    ];
+    if (process !== undefined) {
+      const metrics = reports.find(({ name }) => name === process)?.metrics;
+      return metrics && AggregatorRegistry.aggregate([metrics]).metrics();
+    }
+    const all = reports.flatMap(({ metrics }) => (metrics ? [metrics] : []));
+    const ofLauncher = this.#line ? [await reportsAsMetrics(reports)] : [];
+    return AggregatorRegistry.aggregate([
+      ...all,
+      ...ofLauncher,
+      await this.#ofDatabase.getMetricsAsJSON(),
+    ]).metrics();
   }
 
   /** Measures how many requests this process has under way, and how many it refused because they would have waited. */
@@ -89,11 +134,17 @@ export class Metrics {
   }
 
   /** A number that is looked up when it is asked for; undefined: there is none. */
-  #gauge(name: string, help: string, value: () => number | undefined | Promise<number | undefined>): void {
+  #gauge(
+    name: string,
+    help: string,
+    value: () => number | undefined | Promise<number | undefined>,
+    { register = this.#own, aggregator = 'sum' }: { register?: Registry; aggregator?: Aggregator } = {},
+  ): void {
     new Gauge({
       name,
       help,
-      registers: [this.registry],
+      registers: [register],
+      aggregator,
       async collect() {
         const now = await value();
         if (now === undefined) this.remove();
@@ -102,7 +153,7 @@ export class Metrics {
     });
   }
 
-  /** Numbers by a label, looked up when they are asked for; those of the same label are added up. */
+  /** Numbers of the database by a label, looked up when they are asked for; those of the same label are added up. */
   #gauges(
     name: string,
     help: string,
@@ -113,7 +164,7 @@ export class Metrics {
       name,
       help,
       labelNames: [label],
-      registers: [this.registry],
+      registers: [this.#ofDatabase],
       async collect() {
         const found = await values();
         this.reset();
@@ -127,7 +178,7 @@ export class Metrics {
     new Counter({
       name,
       help,
-      registers: [this.registry],
+      registers: [this.#own],
       collect() {
         this.reset();
         this.inc(value());
@@ -148,9 +199,13 @@ export class Metrics {
       'nho_verification_differences',
       'Rows of projections that differed from the log in the last completed verification',
       () => last('differences'),
+      { register: this.#ofDatabase },
     );
-    this.#gauge('nho_verification_age_seconds', 'Seconds since the last completed verification', () =>
-      last('extract(epoch from now() - finished_at)::float8'),
+    this.#gauge(
+      'nho_verification_age_seconds',
+      'Seconds since the last completed verification',
+      () => last('extract(epoch from now() - finished_at)::float8'),
+      { register: this.#ofDatabase },
     );
   }
 
@@ -160,6 +215,7 @@ export class Metrics {
       'nho_clock_skew_seconds',
       'Seconds by which the clock of this process is ahead of the database’s',
       async () => (await skew()) / 1_000,
+      { aggregator: 'max' },
     );
   }
 
@@ -187,4 +243,27 @@ export class Metrics {
     this.#appends.inc(batchSize);
     this.#batchSizes.observe(batchSize);
   }
+}
+
+/** Which processes the launcher keeps, and how often it has started each. */
+function reportsAsMetrics(reports: ProcessReport[]): Promise<object[]> {
+  const registers = [new Registry()];
+  const labelNames = ['process'];
+  const up = new Gauge({
+    name: 'nho_process_up',
+    help: 'Whether a process of the launcher answers: only these are in the sums',
+    labelNames,
+    registers,
+  });
+  const starts = new Counter({
+    name: 'nho_process_starts_total',
+    help: 'How often the launcher has started this process',
+    labelNames,
+    registers,
+  });
+  for (const { name, starts: count, metrics } of reports) {
+    up.set({ process: name }, metrics ? 1 : 0);
+    starts.inc({ process: name }, count);
+  }
+  return registers[0]!.getMetricsAsJSON();
 }

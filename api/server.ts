@@ -1,6 +1,8 @@
+import cluster from 'node:cluster';
 import { resolve } from 'node:path';
 import { loadConfig, requireSafeListening } from '../core/process/config.ts';
 import { exitAtLast, reportFailure } from '../core/process/process-end.ts';
+import { processPlace } from '../core/process/process-line.ts';
 import { allocateYoung, releaseStartupMemory } from '../core/process/process-memory.ts';
 import { buildApp } from './app.ts';
 import { openServices } from './services.ts';
@@ -11,7 +13,8 @@ try {
   allocateYoung();
   const config = loadConfig(process.env);
   requireSafeListening(config);
-  const services = await openServices(config);
+  const place = processPlace();
+  const services = await openServices(config, place);
   const app = await buildApp(services, CLIENT);
 
   let stopping: Promise<void> | undefined;
@@ -30,7 +33,10 @@ try {
   process.on('disconnect', stop);
   if (process.connected === false) await stop();
 
-  await app.listen({ port: config.PORT, host: config.HOST });
+  // The kernel spreads connections over the processes that listen so; where it cannot, Node's cluster does.
+  const isShared = place !== undefined && place.of > 1 && !cluster.isWorker;
+  await app.listen({ port: config.PORT, host: config.HOST, ...(isShared && { reusePort: true }) });
+  place?.line.tell('listens', null);
   releaseStartupMemory();
 } catch (error) {
   reportFailure(error);

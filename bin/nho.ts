@@ -14,6 +14,7 @@ import { databaseAddress, type NhoCommand, type NhoContext } from './nho/nho-com
 import { optimizeCommand } from './nho/optimize-command.ts';
 import { parkedCommand } from './nho/parked-command.ts';
 import { passwordCommand } from './nho/password-command.ts';
+import { processesCommand } from './nho/processes-command.ts';
 import { rebuildCommand, verifyCommand } from './nho/rebuild-command.ts';
 import { replayCommand } from './nho/replay-command.ts';
 import { openStoppedDatabase } from './nho/stopped-database.ts';
@@ -22,6 +23,7 @@ const COMMANDS: Record<string, NhoCommand> = {
   verify: verifyCommand,
   rebuild: rebuildCommand,
   replay: replayCommand,
+  processes: processesCommand,
   parked: parkedCommand,
   export: exportCommand,
   'import-events': importEventsCommand,

@@ -6,8 +6,10 @@ import { Appender } from '../core/log/append/appender.ts';
 import { timelineWatch } from '../core/log/timeline.ts';
 import { openMailer } from '../core/mail/mailer.ts';
 import { ClockWatch } from '../core/postgres/clock-watch.ts';
+import { connectionName } from '../core/postgres/running-processes.ts';
 import { loadConfig, required } from '../core/process/config.ts';
 import { exitAtLast, reportFailure } from '../core/process/process-end.ts';
+import { processPlace } from '../core/process/process-line.ts';
 import { releaseStartupMemory } from '../core/process/process-memory.ts';
 import { programLog } from '../core/process/program-log.ts';
 import { openQueues, QueueClient, WAKE_UP_QUEUE, type WakeUpJob } from '../core/process/queue.ts';
@@ -31,7 +33,10 @@ try {
   const config = loadConfig(process.env);
   const log = programLog(config.LOG_LEVEL);
   const databaseUrl = required('DATABASE_URL', config.DATABASE_URL);
-  const database = await openDatabase(databaseUrl, { connections: config.DATABASE_POOL, name: 'nho worker' });
+  const database = await openDatabase(databaseUrl, {
+    connections: config.DATABASE_POOL,
+    name: connectionName('worker'),
+  });
 
   const projector = new Projector(database.pool, {
     concurrency: CONCURRENCY,
@@ -50,6 +55,7 @@ try {
       log.error({ parked, projection: name, partition }, 'events parked: they need a look'),
   });
   const server = new WorkerServer(projector);
+  processPlace()?.line.on('own metrics', () => server.metrics());
   if (config.WORKER_PORT !== undefined)
     log.info(`health and metrics at ${await server.listen(config.WORKER_HOST, config.WORKER_PORT)}`);
   // Does not wait for the queue: projections follow the log with or without it.

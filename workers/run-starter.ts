@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isFirstWorker } from '../core/postgres/running-processes.ts';
 import { childEnvironment } from '../core/process/child-environment.ts';
 import { WorkLoop, withJitter } from '../core/process/work-loop.ts';
 import type { RunEnd, RunKeeper, RunKind } from '../core/run/run-kind.ts';
@@ -43,7 +44,13 @@ export class RunStarter {
       env: childEnvironment(env, kind.process),
     });
     this.#loop = new WorkLoop({ everyMs: POLL_MS, onError, work: () => this.#performWaiting() });
-    this.#tidying = new WorkLoop({ everyMs: TIDY_MS, onError, work: async () => kind.tidyHourly?.(options) });
+    this.#tidying = new WorkLoop({
+      everyMs: TIDY_MS,
+      onError,
+      work: async () => {
+        if (kind.tidyHourly && (await isFirstWorker(options.pool))) await kind.tidyHourly(options);
+      },
+    });
   }
 
   /** Starts polling every few seconds. */

@@ -25,6 +25,7 @@ function registryOf(projector: Watched): Registry {
   new Gauge({
     name: 'nho_worker_silent_seconds',
     help: 'Seconds since this worker has heard of the database',
+    aggregator: 'max',
     registers,
     collect() {
       this.set(projector.silentMs() / 1_000);
@@ -36,9 +37,11 @@ function registryOf(projector: Watched): Registry {
 /** Serves a worker's health and measurements over HTTP. */
 export class WorkerServer {
   readonly #server: Server;
+  readonly #registry: Registry;
 
   constructor(projector: Watched) {
     const registry = registryOf(projector);
+    this.#registry = registry;
     this.#server = createServer(async (request, response) => {
       if (request.url === '/healthz') {
         const isSilent = projector.silentMs() > SILENT_TOO_LONG_MS;
@@ -49,6 +52,11 @@ export class WorkerServer {
         response.writeHead(200, { 'content-type': registry.contentType }).end(text);
       } else response.writeHead(404).end();
     });
+  }
+
+  /** Returns what the worker measures, for its launcher. */
+  metrics(): Promise<object[]> {
+    return this.#registry.getMetricsAsJSON();
   }
 
   /** Returns the address that it listens at; port 0 means any free one. Rejects when the port cannot be had. */

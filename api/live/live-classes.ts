@@ -1,16 +1,19 @@
 import { teaches } from '../../core/access/class-rights.ts';
-import type { Directory } from '../../core/access/directory.ts';
-import type { ChangeFeed } from '../../core/postgres/change-feed.ts';
+import type { Services } from '../services.ts';
 import { type Watcher, Watchers } from './watchers.ts';
 
 /** At most one `changed` a class in this time. */
 const INTERVAL_MS = 1_000;
 
 /** Returns the open tabs of this process, to which it passes on which classes' figures have changed. */
-export function liveClasses(feed: ChangeFeed, directory: Directory): Watchers {
+export function liveClasses({
+  feed,
+  streams,
+  directory,
+}: Pick<Services, 'feed' | 'streams' | 'directory'>): Watchers {
   /** Of the tabs to which a change has just been sent: whether there was another since. */
   const pauses = new WeakMap<ReadonlySet<Watcher>, { changedSince: boolean }>();
-  const live = new Watchers(feed, ({ table, id }) => {
+  const live = new Watchers({ feed, streams }, ({ table, id }) => {
     if (table === 'class_progress' || table === 'exam_results') changed(id);
     if (table === 'classes') void checkClass(id);
   });

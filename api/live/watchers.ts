@@ -1,9 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../core/contract/errors.ts';
 import type { Change, ChangeFeed } from '../../core/postgres/change-feed.ts';
-
-/** Streams that one account has at most: those of a few tabs and devices. */
-const STREAMS_MAX = 5;
+import type { OpenStreams } from './open-streams.ts';
 
 /** Longer than any token lasts, and short enough for a timer. */
 const TIMER_MAX_MS = 24 * 24 * 60 * 60_000;
@@ -14,16 +12,13 @@ interface LiveStream {
   send(event: string): void;
 }
 
-/** The open streams of each account, the oldest first, by the server that they are of. */
-const ofServers = new WeakMap<object, Map<number, Set<() => void>>>();
-
 /**
  * Makes the answer a stream of Server-Sent Events, whose `ready` the caller still has to send. It ends when the
- * caller's token does. An account's sixth stream ends its first: a line that has broken unnoticed, or a tab that
- * opened another. Returns undefined when the reader has gone already, since its end would not be reported again.
+ * caller's token does. Returns undefined when the reader has gone already, since its end would not be reported again.
  * Throws `overloaded` when the process is ending: a stream opened now would prevent that.
  */
 function openLiveStream(
+  open: OpenStreams,
   { account, token }: FastifyRequest,
   reply: FastifyReply,
   isEnding: boolean,
@@ -35,17 +30,12 @@ function openLiveStream(
   // A proxy that gathers what it passes on would hold back each event.
   reply.header('x-accel-buffering', 'no');
 
-  const open = ofServers.getOrInsertComputed(reply.server.server, () => new Map<number, Set<() => void>>());
-  const streams = open.getOrInsertComputed(account.id, () => new Set());
   const close = () => sse.close();
-  const [oldest] = streams;
-  if (streams.size >= STREAMS_MAX) oldest?.();
-  streams.add(close);
+  const onEnd = open.open(account.id, close);
   const ending = setTimeout(close, Math.min(TIMER_MAX_MS, token.endsAt - Date.now())).unref();
   sse.onClose(() => {
     clearTimeout(ending);
-    streams.delete(close);
-    if (streams.size === 0 && open.get(account.id) === streams) open.delete(account.id);
+    onEnd();
   });
   return { sse, send: (event) => void sse.send({ event, data: {} }).catch(() => {}) };
 }
@@ -61,9 +51,14 @@ export interface Watcher {
 /** The open streams of this process, by the id of what is watched. */
 export class Watchers {
   readonly #watchers = new Map<number, Set<Watcher>>();
+  readonly #streams: OpenStreams;
   #closed = false;
 
-  constructor(feed: ChangeFeed, onChange: (change: Change) => void) {
+  constructor(
+    { feed, streams }: { feed: ChangeFeed; streams: OpenStreams },
+    onChange: (change: Change) => void,
+  ) {
+    this.#streams = streams;
     feed.listen({
       onChange: (change) => {
         onChange(change);
@@ -91,7 +86,7 @@ export class Watchers {
     reply: FastifyReply,
     onOpen?: () => () => void,
   ): Promise<void> {
-    const stream = openLiveStream(request, reply, this.#closed);
+    const stream = openLiveStream(this.#streams, request, reply, this.#closed);
     if (!stream) return;
     const { sse, send } = stream;
     const watcher = { accountId: request.account.id, send, close: () => sse.close() };

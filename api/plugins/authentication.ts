@@ -10,7 +10,7 @@ import { type Access, allows } from '../../core/contract/endpoint.ts';
 import { AppError } from '../../core/contract/errors.ts';
 import { learns, type Role, teaches } from '../../core/contract/roles.ts';
 import { growingCache } from '../../core/process/growing-cache.ts';
-import { TokenBuckets } from '../guard/token-buckets.ts';
+import type { Limiter, Limits } from '../guard/limits.ts';
 
 const HOUR = 3_600;
 
@@ -65,12 +65,23 @@ interface Token {
 const tooMany = (seconds: number): AppError =>
   new AppError('too_many_requests', { retryAfter: Math.ceil(seconds) });
 
+/** Seconds' worth of requests that may come at once. */
+const BURST_SECONDS = 5;
+
+/** Takes a request of the caller and goes on at once where that is possible: a promise would be a twentieth of its cost. */
+function whenTaken(limiter: Limiter, caller: number | string, goOn: (wait: number) => void): void {
+  const wait = limiter.take(caller);
+  if (typeof wait === 'number') goOn(wait);
+  else void wait.then(goOn);
+}
+
 /** Files, health and the API's own documentation are for everybody. */
 const isOpen = (url: string): boolean => !url.startsWith('/api') || url.startsWith('/api/docs');
 
 interface AuthenticationOptions {
   secret: string;
   directory: Directory;
+  limits: Limits;
   /** How long a token of teachers and the administrator is good. */
   staffHours: number;
   /** Requests a second of one account. */
@@ -85,7 +96,7 @@ interface AuthenticationOptions {
  * than people do.
  */
 export const authentication = fp<AuthenticationOptions>(
-  async (app, { secret, directory, staffHours, accountRate, addressRate }) => {
+  async (app, { secret, directory, limits, staffHours, accountRate, addressRate }) => {
     await app.register(jwt, {
       secret,
       sign: { algorithm: 'HS256', iss: 'nho', aud: 'nho api' },
@@ -145,8 +156,12 @@ export const authentication = fp<AuthenticationOptions>(
       return payload.version > known.tokenVersion ? directory.reload('users', id).then(check) : check(known);
     };
 
-    const ofAccounts = new TokenBuckets(accountRate);
-    const ofAddresses = new TokenBuckets(addressRate);
+    const limiter = (name: string, perSecond: number): Limiter =>
+      perSecond === 0
+        ? { take: () => 0 }
+        : limits.limiter(name, { most: perSecond * BURST_SECONDS, perSecond });
+    const ofAccounts = limiter('requests of an account', accountRate);
+    const ofAddresses = limiter('requests of an address', addressRate);
 
     const accountIdOf = ({ headers: { authorization } }: FastifyRequest): number | undefined => {
       if (!authorization?.startsWith('Bearer ')) return undefined;
@@ -159,8 +174,9 @@ export const authentication = fp<AuthenticationOptions>(
     app.decorate('accountIdOf', accountIdOf);
     const countCaller: onRequestHookHandler = (request, _reply, done) => {
       const id = accountIdOf(request);
-      const wait = id === undefined ? ofAddresses.take(request.ip) : ofAccounts.take(id);
-      done(wait > 0 ? tooMany(wait) : undefined);
+      const goOn = (wait: number): void => done(wait > 0 ? tooMany(wait) : undefined);
+      if (id === undefined) whenTaken(ofAddresses, request.ip, goOn);
+      else whenTaken(ofAccounts, id, goOn);
     };
 
     app.addHook('onRoute', (route: RouteOptions & { access?: Access; beforeOwnPassword?: true }) => {
@@ -172,8 +188,6 @@ export const authentication = fp<AuthenticationOptions>(
       }
 
       const admit = (request: FastifyRequest, reply: FastifyReply, account: KnownAccount): void => {
-        const wait = ofAccounts.take(account.id);
-        if (wait > 0) throw tooMany(wait);
         if (!allows(access, account.role)) {
           const teacherLearns = teaches(account.role) && route.schema?.tags?.includes('Learning');
           throw new AppError(teacherLearns ? 'teacher_cannot_learn' : 'wrong_role');
@@ -188,23 +202,29 @@ export const authentication = fp<AuthenticationOptions>(
       };
       // Callers that try out tokens are counted by address.
       const refuse = (request: FastifyRequest, done: (error: Error) => void) => (error: Error) => {
-        const wait = error instanceof AppError && error.status === 401 ? ofAddresses.take(request.ip) : 0;
-        done(wait > 0 ? tooMany(wait) : error);
+        if (!(error instanceof AppError && error.status === 401)) return done(error);
+        whenTaken(ofAddresses, request.ip, (wait) => done(wait > 0 ? tooMany(wait) : error));
       };
-      // Nearly always the account is at hand; a promise for each request would be a twentieth of its cost.
+      // Nearly always the account is at hand.
       const authorize: onRequestHookHandler = (request, reply, done) => {
         try {
           const header = request.headers.authorization;
           if (!header?.startsWith('Bearer ')) throw new AppError('unauthenticated');
           const payload = verify(header.slice(7));
           request.token = { id: payload.jti, endsAt: payload.exp * 1_000 };
+          const count = (found: KnownAccount): void =>
+            whenTaken(ofAccounts, found.id, (wait) => {
+              try {
+                if (wait > 0) throw tooMany(wait);
+                admit(request, reply, found);
+              } catch (error) {
+                return done(error as Error);
+              }
+              done();
+            });
           const account = accountOf(payload);
-          if (account instanceof Promise) {
-            account.then((found) => admit(request, reply, found)).then(() => done(), refuse(request, done));
-            return;
-          }
-          admit(request, reply, account);
-          done();
+          if (account instanceof Promise) account.then(count, refuse(request, done));
+          else count(account);
         } catch (error) {
           refuse(request, done)(error as Error);
         }

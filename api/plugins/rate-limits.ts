@@ -1,18 +1,49 @@
-import rateLimit from '@fastify/rate-limit';
-import type { FastifyRequest } from 'fastify';
+import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
+import type { FastifyRequest, RouteOptions } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '../../core/contract/errors.ts';
+import type { Limiter, Limits } from '../guard/limits.ts';
 
 const tooMany = (_request: FastifyRequest, { ttl }: { ttl: number }): AppError =>
   new AppError('too_many_requests', { retryAfter: Math.ceil(ttl / 1_000) });
 
 const MINUTE = '1 minute';
 
-/** Counted in this process's memory; with several API processes each grants the whole limit. */
-export const rateLimits = fp(
-  async (app) => {
+/** Returns a store that counts together with the other processes: each route has its own limit. */
+function sharedStore(limits: Limits): FastifyRateLimitStoreCtor {
+  class SharedStore implements FastifyRateLimitStore {
+    readonly #route: string;
+    #limiter: Limiter | undefined;
+
+    constructor({ routeInfo }: { routeInfo?: Pick<RouteOptions, 'method' | 'url'> }) {
+      this.#route = `${routeInfo?.method} ${routeInfo?.url}`;
+    }
+
+    incr(
+      caller: string,
+      callback: (error: Error | null, result: { current: number; ttl: number }) => void,
+      windowMs: number,
+      most: number,
+    ): void {
+      this.#limiter ??= limits.limiter(this.#route, { most, windowMs });
+      void Promise.resolve(this.#limiter.take(caller)).then((wait) =>
+        callback(null, wait > 0 ? { current: most + 1, ttl: wait * 1_000 } : { current: 1, ttl: windowMs }),
+      );
+    }
+
+    child(route: object): FastifyRateLimitStore {
+      return new SharedStore(route);
+    }
+  }
+  return SharedStore as unknown as FastifyRateLimitStoreCtor;
+}
+
+/** Counted in this process's memory, or by all processes together that one launcher has started. */
+export const rateLimits = fp<{ limits: Limits }>(
+  async (app, { limits }) => {
     await app.register(rateLimit, {
       global: false,
+      ...(limits.areShared && { store: sharedStore(limits) }),
       errorResponseBuilder: tooMany,
       addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
       addHeadersOnExceeding: {

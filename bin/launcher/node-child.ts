@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import cluster from 'node:cluster';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Started } from './run-until-stopped.ts';
@@ -76,11 +77,30 @@ const PRELOAD = join(import.meta.dirname, 'exit-with-launcher.ts');
 export interface NodeChildOptions {
   /** Path from the project's folder. */
   script: string;
+  /** Its arguments. */
+  words?: string[];
   env: NodeJS.ProcessEnv;
   /** Where its output goes. Default: to ours. */
   output?: 'inherit' | 'pipe';
   /** A command that becomes it, such as `env`. */
   through?: string[];
+  /** It listens by way of this process, on the same port as others. */
+  isClustered?: boolean;
+}
+
+function forkInCluster(
+  exec: string,
+  args: string[],
+  {
+    cwd,
+    env,
+    stdio,
+  }: { cwd: string; env: NodeJS.ProcessEnv; stdio: ('ignore' | 'inherit' | 'pipe' | 'ipc')[] },
+): ChildProcess {
+  cluster.setupPrimary({ exec, args, cwd, stdio, execArgv: ['--import', PRELOAD] });
+  // It would come with all that we have in our own environment.
+  const none = Object.fromEntries(Object.keys(process.env).map((name) => [name, undefined]));
+  return cluster.fork({ ...none, ...env }).process;
 }
 
 /** How long a child may take to finish what it has begun. */
@@ -88,16 +108,21 @@ const PATIENCE_MS = 10_000;
 
 /** Starts one of the product's programs as a process that ends with ours, whatever ends ours. */
 export function startNodeChild(options: NodeChildOptions): Running & { child: ChildProcess } {
-  const { script, env, output = 'inherit', through = [] } = options;
-  const root = join(import.meta.dirname, '../..');
-  // A process group of its own: a Ctrl-C in the terminal reaches only the launcher, which stops all in order.
-  const [command = '', ...args] = [...through, process.execPath, '--import', PRELOAD, join(root, script)];
-  const child = spawn(command, args, {
-    cwd: root,
-    env,
-    detached: true,
-    stdio: ['ignore', output, output, 'ipc'],
-  });
+  const { script, words = [], env, output = 'inherit', through = [], isClustered = false } = options;
+  const cwd = join(import.meta.dirname, '../..');
+  const stdio = ['ignore', output, output, 'ipc'] as const;
+  const [command = '', ...args] = [
+    ...through,
+    process.execPath,
+    '--import',
+    PRELOAD,
+    join(cwd, script),
+    ...words,
+  ];
+  const child = isClustered
+    ? forkInCluster(join(cwd, script), words, { cwd, env, stdio: [...stdio] })
+    : // A process group of its own: a Ctrl-C in the terminal reaches only the launcher, which stops all in order.
+      spawn(command, args, { cwd, env, detached: true, stdio: [...stdio] });
   let running = true;
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(`could not be started (${error.message})`));

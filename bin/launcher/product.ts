@@ -1,60 +1,25 @@
 import { spawn } from 'node:child_process';
 import { rename, stat } from 'node:fs/promises';
-import { get as httpGet } from 'node:http';
-import { get as httpsGet } from 'node:https';
 import { isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { placeOf } from '../../core/postgres/database-url.ts';
 import { PostgresClient } from '../../core/postgres/postgres-client.ts';
 import { readCertificate } from '../../core/process/certificate.ts';
-import { type Config, ownersDatabaseUrl, requireSafeListening } from '../../core/process/config.ts';
+import { type Config, ownersDatabaseUrl, required, requireSafeListening } from '../../core/process/config.ts';
 import { freePort, portProblem } from '../command/free-port.ts';
 import { StartError } from '../command/start-error.ts';
 import { DATABASE } from '../postgres/create-cluster.ts';
 import { checkEmbeddedDatabase, startEmbeddedDatabase } from '../postgres/embedded-database.ts';
 import { loadSecrets, occupyDataFolder, type Secrets } from './data-folder.ts';
-import { keepRunning, type Running, startNodeChild } from './node-child.ts';
-import type { Started, Surroundings } from './run-until-stopped.ts';
-
-const PATIENCE_MS = 60_000;
-
-const ANSWER_MS = 2_000;
-
-/** Undefined when nothing answers in time. */
-function statusOf(url: string): Promise<number | undefined> {
-  const get = url.startsWith('https:') ? httpsGet : httpGet;
-  return new Promise((resolve) => {
-    // It is our own process, whose certificate is for the name that others call it by; nothing secret is asked.
-    const request = get(url, { agent: false, rejectUnauthorized: false, timeout: ANSWER_MS }, (answer) => {
-      answer.resume().on('error', () => {});
-      resolve(answer.statusCode);
-    });
-    request.on('timeout', () => request.destroy()).on('error', () => resolve(undefined));
-  });
-}
-
-/**
- * Waits until `url` responds with 200. Throws a StartError when a process of `needed` ends first, or after a minute
- * without an answer.
- */
-export async function untilReady(
-  url: string,
-  needed: Record<string, Running>,
-  signal?: AbortSignal,
-): Promise<void> {
-  let failure: string | undefined;
-  for (const [name, running] of Object.entries(needed))
-    void running.ended.then((how) => {
-      failure ??= `${name} ${how} before it was ready: see what it wrote above.`;
-    });
-  for (const until = performance.now() + PATIENCE_MS; performance.now() < until; await wait(30)) {
-    if (failure) throw new StartError(failure);
-    if (signal?.aborted) return;
-    if ((await statusOf(url)) === 200) return;
-  }
-  throw new StartError(`${url} did not answer 200 within a minute: see what was written above.`);
-}
+import { keepRunning, type Running } from './node-child.ts';
+import {
+  availableConnections,
+  connectionsOf,
+  type ProcessPlan,
+  poolThatFits,
+  processPlan,
+} from './process-plan.ts';
+import { type ProgramSurroundings, startPrograms } from './programs.ts';
 
 const OLDEST = 15;
 
@@ -91,8 +56,7 @@ export async function checkExternalDatabase(urls: Urls): Promise<void> {
 const LONGEST_LOG_BYTES = 10e6;
 
 /** What a launcher brings along, and how it is notified. */
-export interface ProductSurroundings extends Surroundings {
-  log: (line: string) => void;
+export interface ProductSurroundings extends ProgramSurroundings {
   /** Makes the client ready to be served, while the database starts. */
   prepareClient: () => Promise<void>;
 }
@@ -125,7 +89,7 @@ type DatabaseUrls = Pick<Config, 'DATABASE_URL' | 'MIGRATE_DATABASE_URL' | 'READ
 /** Starts our Postgres and keeps it running; returns where each role finds it. */
 async function startDatabase(
   folder: string,
-  secrets: Secrets,
+  { secrets, connections }: { secrets: Secrets; connections: number },
   around: ProductSurroundings,
 ): Promise<DatabaseUrls> {
   const logFile = join(folder, 'postgres.log');
@@ -133,7 +97,12 @@ async function startDatabase(
     .then((file) => file.size)
     .catch(() => 0);
   if (size > LONGEST_LOG_BYTES) await rename(logFile, `${logFile}.1`);
-  const options = { cluster: join(folder, 'postgres'), password: secrets.database_password, logFile };
+  const options = {
+    cluster: join(folder, 'postgres'),
+    password: secrets.database_password,
+    logFile,
+    connections,
+  };
   const database = await startEmbeddedDatabase(options);
   const running = (one: typeof database): Running => ({
     ended: one.ended.then(() => `has ended (its log is ${logFile})`),
@@ -170,45 +139,12 @@ function migrate(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Starts the API and the worker, waits until `readyUrl` answers, and keeps both running from then on. */
-async function startPrograms(
-  env: NodeJS.ProcessEnv,
-  readyUrl: string,
-  around: ProductSurroundings,
-): Promise<void> {
-  // The network reaches the API: a process that is broken into must not hold the owner's password.
-  const { MIGRATE_DATABASE_URL, READ_DATABASE_URL, ...lessEnv } = env;
-  const programs = [
-    { name: 'The API', script: 'api/server.ts', env: lessEnv },
-    { name: 'The worker', script: 'workers/main.ts', env: { ...lessEnv, MIGRATE_DATABASE_URL } },
-  ].map(({ name, script, env }) => {
-    const start = () => startNodeChild({ script, env });
-    return { name, start, first: start() };
-  });
-  const together = (all: Started[]): Started => ({
-    stop: async () => void (await Promise.all(all.map((one) => one.stop()))),
-    kill: () => {
-      for (const one of all) one.kill();
-    },
-    restart: async () => void (await Promise.all(all.map((one) => one.restart?.()))),
-  });
-  around.started(together(programs.map(({ first }) => first)));
-  await untilReady(
-    readyUrl,
-    Object.fromEntries(programs.map(({ name, first }) => [name, first])),
-    around.signal,
-  );
-  around.signal.throwIfAborted();
-  around.started(
-    together(programs.map(({ name, first, start }) => keepRunning(name, first, start, around.log))),
-  );
-}
-
 /** Starts everything, checks first, and resolves with the product's address once it answers. */
 export async function startProduct(config: Config, around: ProductSurroundings): Promise<string> {
   const { signal } = around;
   requireSafeListening(config);
-  const scheme = readCertificate(config) ? 'https' : 'http';
+  // One that cannot be read is refused before anything is started.
+  readCertificate(config);
   const folder = resolve(config.DATA_DIR);
   const release = await occupyDataFolder(folder);
   around.started({ stop: async () => release(), kill: release });
@@ -216,11 +152,13 @@ export async function startProduct(config: Config, around: ProductSurroundings):
   if (config.DATABASE_URL) await checkExternalDatabase(config);
   else checkEmbeddedDatabase(join(folder, 'postgres'));
   const secrets = await loadSecrets(folder);
+  const plan = processPlan(config);
+  const connections = connectionsOf(plan, config.DATABASE_POOL, config.REDIS_URL !== undefined);
 
   const { DATABASE_URL, MIGRATE_DATABASE_URL, READ_DATABASE_URL } = config;
   const external: DatabaseUrls = { DATABASE_URL, MIGRATE_DATABASE_URL, READ_DATABASE_URL };
   const [database, client] = await Promise.allSettled([
-    config.DATABASE_URL ? external : startDatabase(folder, secrets, around),
+    config.DATABASE_URL ? external : startDatabase(folder, { secrets, connections }, around),
     around.prepareClient(),
   ]);
   signal.throwIfAborted();
@@ -238,12 +176,65 @@ export async function startProduct(config: Config, around: ProductSurroundings):
   if (!env.MIGRATE_DATABASE_URL) around.log(ONE_ROLE);
   await migrate(env, signal);
   signal.throwIfAborted();
-  const host = ['0.0.0.0', '127.0.0.1', '::', '::1'].includes(config.HOST) ? 'localhost' : config.HOST;
-  const reached = config.HOST === '0.0.0.0' ? '127.0.0.1' : host === 'localhost' ? config.HOST : host;
+  const DATABASE_POOL = await poolFor(plan, { ...config, ...database.value }, around.log);
   await startPrograms(
-    env,
-    `${scheme}://${isIPv6(reached) ? `[${reached}]` : reached}:${port}/readyz`,
+    { ...plan, env: { ...env, DATABASE_POOL }, readyUrl: `${addressOf(config, port, 'reached')}/readyz` },
     around,
   );
+  return addressOf(config, port, 'shown');
+}
+
+/**
+ * Starts API processes alone, or workers alone, on a database that is there and migrated, as a container does. Resolves
+ * with what is to be said of it.
+ */
+export async function startOnly(
+  kind: 'api' | 'worker',
+  config: Config,
+  around: ProgramSurroundings,
+): Promise<string> {
+  const url = required('DATABASE_URL', config.DATABASE_URL);
+  const whole = processPlan(config);
+  const plan: ProcessPlan = kind === 'api' ? { ...whole, workers: 0 } : { ...whole, apis: 0 };
+  if (kind === 'api') {
+    required('JWT_SECRET', config.JWT_SECRET);
+    requireSafeListening(config);
+  }
+  const port = kind === 'api' ? await choosePort(config) : 0;
+  await checkExternalDatabase(config);
+  around.signal.throwIfAborted();
+  const DATABASE_POOL = await poolFor(plan, { ...config, DATABASE_URL: url }, around.log);
+  const readyUrl = kind === 'api' ? `${addressOf(config, port, 'reached')}/readyz` : undefined;
+  await startPrograms(
+    { ...plan, env: { ...process.env, PORT: String(port), DATABASE_POOL }, readyUrl },
+    around,
+  );
+  return kind === 'api'
+    ? `The API is ready at ${addressOf(config, port, 'shown')}`
+    : `${plan.workers} ${plan.workers === 1 ? 'worker runs' : 'workers run'}`;
+}
+
+/** The address at which the product is reached from here, or that is shown to people. */
+function addressOf(config: Config, port: number, purpose: 'reached' | 'shown'): string {
+  const scheme = readCertificate(config) ? 'https' : 'http';
+  const shown = ['0.0.0.0', '127.0.0.1', '::', '::1'].includes(config.HOST) ? 'localhost' : config.HOST;
+  const reached = config.HOST === '0.0.0.0' ? '127.0.0.1' : config.HOST;
+  const host = purpose === 'shown' ? shown : reached;
   return `${scheme}://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+}
+
+/** Returns the connections that each process may have in its pool, as a setting. Throws a StartError when they do not fit. */
+async function poolFor(
+  plan: ProcessPlan,
+  config: Pick<Config, 'DATABASE_URL' | 'DATABASE_POOL' | 'REDIS_URL'>,
+  log: (line: string) => void,
+): Promise<string> {
+  const available = await availableConnections(config.DATABASE_URL!);
+  const pool = poolThatFits(plan, available, config);
+  if (pool < config.DATABASE_POOL)
+    log(
+      `Each process opens ${pool} connections to the database for its work instead of ${config.DATABASE_POOL} (DATABASE_POOL), ` +
+        `since the database takes ${available} of all of them.`,
+    );
+  return String(pool);
 }

@@ -59,14 +59,17 @@ async function stopOrphan(cluster: string): Promise<void> {
   );
 }
 
+/** Connections besides those of the product's processes: of superusers, of analysts and of `nho`. */
+const RESERVED = 20;
+
 /** Given on the command line at each start. So a newer version of the product also reaches an older cluster. */
-export function postgresSettings(port: number, durable: boolean): string[] {
+export function postgresSettings(port: number, durable: boolean, connections = 0): string[] {
   const settings: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
     // A throw-away cluster is shared by several products at once.
-    max_connections: durable ? 100 : 400,
+    max_connections: Math.max(durable ? 100 : 400, connections + RESERVED),
     shared_buffers: '128MB',
     random_page_cost: 1.1,
     jit: 'off', // Compiling costs more than our short statements take.
@@ -103,6 +106,8 @@ export interface EmbeddedDatabaseOptions {
   durable?: boolean;
   /** Default: any free one. */
   port?: number;
+  /** Connections that the product's processes may open. Default: there is room for some 80. */
+  connections?: number;
 }
 
 export interface EmbeddedDatabase {
@@ -133,7 +138,7 @@ export function checkEmbeddedDatabase(cluster: string): PostgresUser | undefined
 
 /** Starts our own Postgres on 127.0.0.1, after stopping one that a killed launcher left behind. */
 export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
-  const { cluster, password, logFile, durable = true } = options;
+  const { cluster, password, logFile, durable = true, connections } = options;
   const user = checkEmbeddedDatabase(cluster);
   if (!existsSync(cluster)) await createCluster(cluster, { password, user, durable });
   const version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim();
@@ -143,12 +148,16 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
   const log = await open(logFile, 'a', 0o600);
   const { size } = await log.stat();
   // A process group of its own: a Ctrl-C in the terminal is for the launcher, which stops Postgres last.
-  const child = spawn(postgresBinaries().postgres, ['-D', cluster, ...postgresSettings(port, durable)], {
-    ...user,
-    cwd: dirname(cluster),
-    detached: true,
-    stdio: ['ignore', log.fd, log.fd],
-  });
+  const child = spawn(
+    postgresBinaries().postgres,
+    ['-D', cluster, ...postgresSettings(port, durable, connections)],
+    {
+      ...user,
+      cwd: dirname(cluster),
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+    },
+  );
   let running = true;
   const ended = endOf(child).then(() => {
     running = false;

@@ -1,7 +1,11 @@
 import { AppError } from '../contract/errors.ts';
 
-/** Hashes at once: libuv computes on four threads, and more would only wait there, in the way of files. */
+/** Hashes at once in one process: libuv computes on four threads, and more would only wait there, in the way of files. */
 const WIDTH = 4;
+
+/** Returns how many hashes one of several processes makes at once: together they leave half of the cores for all else. */
+export const hashesAtOnce = (cores: number, processes = 1): number =>
+  Math.min(WIDTH, Math.max(1, Math.round(Math.max(WIDTH, cores / 2) / processes)));
 
 /** Checks that may wait, of either kind: at 60 hashes a second, the last of them waits about two seconds. */
 const WAITING_MAX = 128;
@@ -30,11 +34,17 @@ interface Waiting {
  * of the longest line gets `overloaded`.
  */
 export class PasswordQueue {
+  readonly #width: number;
   #running = 0;
   #turn = 0;
   #refused = 0;
   readonly #known = new Map<string, Waiting[]>();
   readonly #others = new Map<string, Waiting[]>();
+
+  /** `width`: hashes at once. */
+  constructor(width = WIDTH) {
+    this.#width = width;
+  }
 
   /** Hashes under way. */
   get running(): number {
@@ -53,7 +63,7 @@ export class PasswordQueue {
 
   /** Does `work` when its turn has come. Throws `overloaded` when too many wait. */
   async run<T>(line: Line, work: () => Promise<T>): Promise<T> {
-    if (this.#running >= WIDTH) await this.#wait(line);
+    if (this.#running >= this.#width) await this.#wait(line);
     else this.#running++;
     try {
       return await work();

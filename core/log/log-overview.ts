@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { isoTime } from '../contract/clock.ts';
+import { runningProcesses } from '../postgres/running-processes.ts';
 import type { LogOverview } from './log.schema.ts';
 import type { Projection } from './projection.ts';
 import { lastVerification, openLogRun } from './runs/log-runs.ts';
@@ -61,14 +62,22 @@ interface CheckpointRow {
 
 /** Returns the state of the log and its projections, by a few quick statements however long the log is. */
 export async function logOverview(pool: Pool, projections: readonly Projection[]): Promise<LogOverview> {
-  const [rate, { rows: heads }, { rows: checkpoints }, { rows: parked }, changedAt, verification, run] =
-    await Promise.all([
-      appendRate(pool),
-      pool.query<{ partition: number; head: number }>(
-        '/* logOverview */ select partition, head::float8 as head from log_partitions order by partition',
-      ),
-      pool.query<CheckpointRow>(
-        `/* logOverview */ select c.projection, c.partition, greatest(p.head - c.position, 0)::float8 as lag,
+  const [
+    rate,
+    { rows: heads },
+    { rows: checkpoints },
+    { rows: parked },
+    changedAt,
+    verification,
+    run,
+    running,
+  ] = await Promise.all([
+    appendRate(pool),
+    pool.query<{ partition: number; head: number }>(
+      '/* logOverview */ select partition, head::float8 as head from log_partitions order by partition',
+    ),
+    pool.query<CheckpointRow>(
+      `/* logOverview */ select c.projection, c.partition, greatest(p.head - c.position, 0)::float8 as lag,
            coalesce(extract(epoch from now() - e.recorded_at)::float8, 0) as seconds
          from projection_checkpoints c join log_partitions p using (partition)
          left join lateral (
@@ -76,16 +85,21 @@ export async function logOverview(pool: Pool, projections: readonly Projection[]
              and p.head > c.position offset 0
          ) e on true
          order by c.partition`,
-      ),
-      pool.query<{ projection: string; events: number }>(
-        '/* logOverview */ select projection, count(*)::integer as events from parked_events group by projection',
-      ),
-      timelineChangedAt(pool),
-      lastVerification(pool),
-      openLogRun(pool),
-    ]);
+    ),
+    pool.query<{ projection: string; events: number }>(
+      '/* logOverview */ select projection, count(*)::integer as events from parked_events group by projection',
+    ),
+    timelineChangedAt(pool),
+    lastVerification(pool),
+    openLogRun(pool),
+    runningProcesses(pool),
+  ]);
   const parkedBy = new Map(parked.map(({ projection, events }) => [projection, events]));
   return {
+    processes: {
+      api: running.filter(({ kind }) => kind === 'api').length,
+      worker: running.filter(({ kind }) => kind === 'worker').length,
+    },
     events: heads.reduce((sum, { head }) => sum + head, 0),
     ...rate,
     partitions: heads,

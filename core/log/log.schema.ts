@@ -39,6 +39,8 @@ export type LogRun = Static<typeof LogRun>;
 
 /** How the log and its projections are. */
 export const LogOverview = Type.Object({
+  /** How many processes are connected to the database, of all machines. */
+  processes: Type.Object({ api: Type.Integer(), worker: Type.Integer() }),
   /** Events in the log. */
   events: Type.Integer(),
   /** Over the last minute. */

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { PostgresClient } from './postgres-client.ts';
+import { connectionName } from './running-processes.ts';
 
 export interface Change {
   table: string;
@@ -71,7 +72,7 @@ export class ChangeFeed {
   async start(): Promise<void> {
     const client = new PostgresClient({
       connectionString: this.#url,
-      application_name: 'nho change feed',
+      application_name: connectionName('change feed'),
       silenceMs: LOST_MS,
     });
     this.#client = client;

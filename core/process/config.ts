@@ -31,6 +31,8 @@ const AboveZero = (standard: number) => NoLess(1, standard, 'a whole number abov
 
 const PORTS = range(0, 65_535);
 
+const PROCESSES = range(1, 64);
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /**
@@ -47,6 +49,10 @@ const ConfigSchema = Type.Object({
   MIGRATE_DATABASE_URL: Database,
   /** Of analysts, who only read. */
   READ_DATABASE_URL: Database,
+  /** API processes that a launcher starts, all on one port. Absent: by cores and memory. */
+  API_PROCESSES: Type.Optional(Type.Integer(PROCESSES)),
+  /** Workers that it starts. */
+  WORKER_PROCESSES: Type.Optional(Type.Integer(PROCESSES)),
   /** Connections one process may open to Postgres. */
   DATABASE_POOL: Whole(2, 500, 10),
   /** Partitions of a log that begins; one that has begun keeps its own. */

@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import t from 'tap';
 import { Admission } from '../../api/guard/admission.ts';
-import { TokenBuckets } from '../../api/guard/token-buckets.ts';
 import { Turns } from '../../api/guard/turns.ts';
 import { UnreadConnections } from '../../api/guard/unread-connections.ts';
 import { startApi } from '../harness/api-harness.ts';
@@ -186,28 +185,6 @@ t.test('when thousands are to come back, the next are told to come later', async
   const told = () => Array.from({ length: 100 }, () => unread.comeBackAfter());
   t.ok(told().every((seconds) => seconds >= 1 && seconds <= 4));
   t.ok(new Set(told()).size > 1, 'not all at the same moment');
-});
-
-t.test('a caller may ask five seconds’ worth at once, and then as often as tokens come', (t) => {
-  let now = 0;
-  const buckets = new TokenBuckets(2, () => now);
-  const take = (count: number) => Array.from({ length: count }, () => buckets.take(1));
-  t.same(take(10), Array(10).fill(0));
-  t.same(take(2), [0.5, 0.5], 'what is refused takes nothing');
-  t.equal(buckets.take(2), 0, 'somebody else has a bucket of their own');
-  now += 400;
-  t.ok(Math.abs(buckets.take(1) - 0.1) < 1e-9);
-  now += 100;
-  t.same(take(2), [0, 0.5]);
-  now += 3_600_000;
-  t.same(take(11), [...Array(10).fill(0), 0.5], 'no more than five seconds’ worth is kept');
-  t.end();
-});
-
-t.test('without a limit nobody is refused', (t) => {
-  const buckets = new TokenBuckets(0, () => 0);
-  t.ok(Array.from({ length: 1_000 }, () => buckets.take(1)).every((wait) => wait === 0));
-  t.end();
 });
 
 t.test('a turn that ends is the next one’s, and what is over is forgotten', async (t) => {

@@ -69,6 +69,7 @@ t.test('SL-03 a route that does not say who may call it is refused before the se
     secret: 'x'.repeat(32),
     staffHours: 12,
     directory: api.services.directory,
+    limits: api.services.limits,
   });
   t.throws(
     () => app.get('/api/forgotten', async () => ({})),

@@ -20,7 +20,7 @@ const teachers = classCalls(teacher);
 const waiting = async () => {
   const { rows } = await database.pool.query<{ waiting: number }>(
     `select count(*)::integer as waiting from pg_stat_activity
-     where datname = current_database() and application_name = 'nho api' and wait_event_type = 'Lock'`,
+     where datname = current_database() and application_name like 'nho api %' and wait_event_type = 'Lock'`,
   );
   return rows[0]!.waiting;
 };

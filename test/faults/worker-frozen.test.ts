@@ -11,7 +11,7 @@ async function freezeMidBatch(pool: Pool, { child }: Program): Promise<void> {
   const holds = async () =>
     (
       await pool.query(
-        `select from pg_stat_activity where datname = current_database() and application_name = 'nho worker'
+        `select from pg_stat_activity where datname = current_database() and application_name like 'nho worker %'
          and state = 'idle in transaction' and backend_xid is not null`,
       )
     ).rowCount !== 0;

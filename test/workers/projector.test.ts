@@ -172,7 +172,7 @@ async function freeze(pool: Pool, worker: ChildProcess): Promise<void> {
   await until(async () => {
     worker.kill('SIGSTOP');
     const { rowCount } = await pool.query(
-      `select from pg_stat_activity where datname = current_database() and application_name in ('nho worker', 'nho queue')
+      `select from pg_stat_activity where datname = current_database() and (application_name like 'nho worker %' or application_name = 'nho queue')
          and xact_start is not null`,
     );
     if (rowCount === 0) return true;

@@ -346,6 +346,18 @@ function LogNow({ overview }: { overview: LogOverview }) {
           </Text>
           <dd className="tabular">{perSecond}</dd>
         </div>
+        <div>
+          <Text component="dt" size="sm" c="dimmed">
+            {t`API processes`}
+          </Text>
+          <dd className="tabular">{overview.processes.api}</dd>
+        </div>
+        <div>
+          <Text component="dt" size="sm" c="dimmed">
+            {t`Workers`}
+          </Text>
+          <dd className="tabular">{overview.processes.worker}</dd>
+        </div>
       </dl>
       {overview.epoch_changed_at !== null && <EpochNote changedAt={overview.epoch_changed_at} />}
       <MinutesChart minutes={overview.minutes} />

@@ -18,7 +18,7 @@ import { guards } from '../guards.ts';
 import { route } from '../route.ts';
 
 export const classProgressRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  const { database, directory, clock, feed, metrics } = services;
+  const { database, directory, clock, metrics } = services;
   const { pool } = database;
   const { ownClass } = guards(directory);
 
@@ -48,7 +48,7 @@ export const classProgressRoutes: FastifyPluginAsync<Services> = async (app, ser
     return studentStats(pool, { ...params, teacherId: account.id, range: query, today });
   });
 
-  const live = liveClasses(feed, directory);
+  const live = liveClasses(services);
   // Before connections are waited for, which these would keep open.
   app.addHook('preClose', async () => live.close());
 

@@ -69,13 +69,13 @@ interface Party {
 
 /** Imports of the administrator; and those of teachers and students, who see besides what comes into own decks. */
 export const deckImportRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  const { config, database, directory, feed, storage } = services;
+  const { config, database, directory, storage } = services;
   const { pool } = database;
   const { making } = guards(directory);
 
   route(app, contract.getDeckFileSchema, () => deckFileSchema);
 
-  const live = new Watchers(feed, ({ table, id }) => {
+  const live = new Watchers(services, ({ table, id }) => {
     if (table === 'deck_imports') live.changed(id);
   });
   // Before connections are waited for, which these would keep open.

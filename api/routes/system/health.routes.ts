@@ -59,9 +59,11 @@ export const healthRoutes: FastifyPluginAsync<Services> = async (
     return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready', ...findings });
   });
 
-  app.get('/metrics', OPERATING, async (request, reply) => {
+  app.get<{ Querystring: { process?: string } }>('/metrics', OPERATING, async (request, reply) => {
     if (!mayMeasure(request, config.METRICS_TOKEN)) throw new AppError('route_not_found');
-    reply.type(metrics.registry.contentType);
-    return metrics.registry.metrics();
+    const text = await metrics.text(request.query.process);
+    if (text === undefined) throw new AppError('route_not_found');
+    reply.type(metrics.contentType);
+    return text;
   });
 };

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { freePort } from '../../../bin/command/free-port.ts';
 import type { Running } from '../../../bin/launcher/node-child.ts';
 import { startNodeChild } from '../../../bin/launcher/node-child.ts';
-import { untilReady } from '../../../bin/launcher/product.ts';
+import { untilReady } from '../../../bin/launcher/programs.ts';
 import { DatabaseClock } from '../../harness/database-clock.ts';
 import { addressesOf, createTestDatabase, testService } from '../../harness/database-harness.ts';
 import { within } from '../../harness/within.ts';
@@ -108,7 +108,7 @@ export async function startTestServer(options: {
       ends.push(self.stop);
       return self;
     };
-    const server = process_('api/server.ts', (api) => untilReady(`${baseUrl}/readyz`, { 'The API': api }));
+    const server = process_('api/server.ts', (api) => untilReady(`${baseUrl}/readyz`, [{ 'The API': api }]));
     // It takes work when it is up; nothing answers for it.
     const worker = process_('workers/main.ts', async () => {});
     const startBoth = () => Promise.all([server.start(), worker.start()]);

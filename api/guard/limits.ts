@@ -1,0 +1,142 @@
+import { type Limit, Meter, type MeteredCaller } from '../../core/process/meter.ts';
+import type { CountsOfLimit, ProcessPlace, UsesOfLimit } from '../../core/process/process-line.ts';
+
+/** Holds callers to a limit. */
+export interface Limiter {
+  /** Takes one for the caller: 0 when there was one, else the seconds until there is. */
+  take(caller: MeteredCaller): number | Promise<number>;
+}
+
+/** Counts go to the other processes so often at least, and at once when somebody waits for them. */
+const INTERVAL_MS = 250;
+
+/** A launcher that does not answer keeps nobody out. */
+const PATIENCE_MS = 500;
+
+/** The share of a limit that all processes together may let through before they know of each other's. */
+const UNCERTAIN = 0.05;
+
+/**
+ * Makes the limits of a process. One that runs by itself counts alone. Several that one launcher has started count together,
+ * by way of the launcher.
+ */
+export class Limits {
+  readonly #place: ProcessPlace | undefined;
+  readonly #shared: SharedLimiter[] = [];
+  #sending: Promise<void> | undefined;
+  #next: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(place?: ProcessPlace) {
+    this.#place = place && place.of > 1 ? place : undefined;
+  }
+
+  /** True when other processes count as well. */
+  get areShared(): boolean {
+    return this.#place !== undefined;
+  }
+
+  /** The limiter of this name, which is the same in all processes. */
+  limiter(name: string, limit: Limit): Limiter {
+    const meter = new Meter(limit);
+    if (!this.#place) return { take: (caller) => takeOne(meter, caller) };
+    const free = Math.floor((limit.most * UNCERTAIN) / (this.#place.of - 1));
+    const limiter = new SharedLimiter(name, meter, free, {
+      soon: () => {
+        this.#timer ??= setTimeout(() => void this.#exchange(), INTERVAL_MS).unref();
+      },
+      now: () => this.#exchange(),
+    });
+    this.#shared.push(limiter);
+    return limiter;
+  }
+
+  /** Resolves when all that was counted before has been exchanged. What comes meanwhile goes together, after it. */
+  #exchange(): Promise<void> {
+    this.#next ??= (this.#sending ?? Promise.resolve()).then(() => {
+      this.#next = undefined;
+      this.#sending = this.#send();
+      return this.#sending;
+    });
+    return this.#next;
+  }
+
+  async #send(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const limiters = this.#shared.filter((one) => one.hasCounted);
+    if (limiters.length === 0) return;
+    const counted = limiters.map((one) => one.counted());
+    try {
+      const uses = await this.#place!.line.ask<UsesOfLimit[]>('count', counted, PATIENCE_MS);
+      for (const [index, limiter] of limiters.entries()) limiter.learn(counted[index]!.counts, uses[index]!);
+    } catch {
+      // What this process has counted itself still holds.
+    }
+  }
+}
+
+function takeOne(meter: Meter, caller: MeteredCaller): number {
+  const seconds = meter.secondsUntil(caller, 1);
+  if (seconds === 0) meter.add(caller, 1);
+  return seconds;
+}
+
+/**
+ * A limit that several processes count together. Each lets a few of a caller's requests through by what it knows, and
+ * reports them soon. For more it waits until the others' counts are known.
+ */
+class SharedLimiter implements Limiter {
+  readonly #name: string;
+  readonly #meter: Meter;
+  readonly #free: number;
+  readonly #exchange: { soon(): void; now(): Promise<void> };
+  #unsent = new Map<MeteredCaller, number>();
+
+  constructor(name: string, meter: Meter, free: number, exchange: { soon(): void; now(): Promise<void> }) {
+    this.#name = name;
+    this.#meter = meter;
+    this.#free = free;
+    this.#exchange = exchange;
+  }
+
+  take(caller: MeteredCaller): number | Promise<number> {
+    const seconds = this.#meter.secondsUntil(caller, 1);
+    if (seconds > 0) return seconds;
+    const isFree = (this.#unsent.get(caller) ?? 0) < this.#free;
+    this.#count(caller, 1);
+    if (isFree) {
+      this.#exchange.soon();
+      return 0;
+    }
+    return this.#exchange.now().then(() => {
+      const wait = this.#meter.secondsUntil(caller, 0);
+      if (wait > 0) this.#count(caller, -1);
+      return wait;
+    });
+  }
+
+  get hasCounted(): boolean {
+    return this.#unsent.size > 0;
+  }
+
+  /** Returns what was counted since the last time. */
+  counted(): CountsOfLimit {
+    const counts = [...this.#unsent];
+    this.#unsent = new Map();
+    return { name: this.#name, limit: this.#meter.limit, counts };
+  }
+
+  /** Takes over what all have used; what was counted here meanwhile comes to it. */
+  learn(counts: CountsOfLimit['counts'], uses: UsesOfLimit): void {
+    for (const [index, [caller]] of counts.entries()) {
+      const [used, openMs] = uses[index]!;
+      this.#meter.set(caller, used + (this.#unsent.get(caller) ?? 0), openMs);
+    }
+  }
+
+  #count(caller: MeteredCaller, count: number): void {
+    this.#meter.add(caller, count);
+    this.#unsent.set(caller, (this.#unsent.get(caller) ?? 0) + count);
+  }
+}
