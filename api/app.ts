@@ -187,14 +187,15 @@ export async function buildApp(services: Services, clientFolder: string): Promis
   ])
     await app.register(routes, services);
 
+  const pagesOfClient = clientPages(clientFolder);
   await app.register(async (pages) => {
     await pages.register(pageHeaders, {
       storageUrl: config.STORAGE_URL,
-      scripts: clientPages(clientFolder).scripts,
+      scripts: () => pagesOfClient().scripts,
     });
     if (config.API_DOCS) await pages.register(documentationPage);
     await pages.register(files, { storage });
-    await pages.register(client, { folder: clientFolder });
+    await pages.register(client, { folder: clientFolder, pages: pagesOfClient });
   });
   return app;
 }

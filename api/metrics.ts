@@ -42,7 +42,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#own });
     this.#appends = new Counter({
       name: 'nho_events_appended_total',
-      help: 'Events appended to the log by this process, repetitions included',
+      help: 'Events appended to the log, repetitions included',
       registers,
     });
     this.#batchSizes = new Histogram({
@@ -53,7 +53,7 @@ export class Metrics {
     });
     this.liveTabs = new Gauge({
       name: 'nho_live_tabs',
-      help: 'Open streams on which this process tells of changes',
+      help: 'Open streams on which changes are told',
       registers,
     });
     const none = projections.map(({ name }) => [name, 0] as const);
@@ -118,12 +118,12 @@ export class Metrics {
   watchAdmission(admission: Admission): void {
     this.#gauge(
       'nho_requests_under_way',
-      'Requests that this process has taken and not answered',
+      'Requests that were taken and are not answered',
       () => admission.underWay,
     );
     this.#gauge(
       'nho_requests_under_way_limit',
-      'How many it takes at once, by the pace at which it answers them',
+      'How many are taken at once, by the pace at which they are answered',
       () => Math.floor(admission.limit),
     );
     this.#total(

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyRequest } from 'fastify';
@@ -15,23 +15,33 @@ export interface ClientPages {
   pages: { path: string; name: string }[];
 }
 
-/** Reads what the build says of its documents; nothing when there is no build. */
-export function clientPages(folder: string): ClientPages {
+/**
+ * Returns what reads what the build says of its documents; nothing when there is no build. It reads again when another build
+ * has taken the place of one. The scripts of that one are allowed as well: its documents may be on their way.
+ */
+export function clientPages(folder: string): () => ClientPages {
   const file = join(folder, 'pages.json');
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { scripts: [], pages: [] };
+  let known: ClientPages = { scripts: [], pages: [] };
+  let readAt: number | undefined;
+  return () => {
+    const builtAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+    if (builtAt === undefined || builtAt === readAt) return known;
+    const { scripts, pages } = JSON.parse(readFileSync(file, 'utf8')) as ClientPages;
+    known = { scripts: [...new Set([...scripts, ...known.scripts])], pages };
+    readAt = builtAt;
+    return known;
+  };
 }
 
 /** Returns the name of an address's document, undefined when the router has no such page. */
-function documentFinder({ pages }: ClientPages): (path: string) => string | undefined {
-  const known = pages.map(({ path, name }) => ({ name, parts: path.split('/') }));
-  return (path) => {
-    const parts = path.replace(/(.)\/$/, '$1').split('/');
-    return known.find(
-      (one) =>
-        one.parts.length === parts.length &&
-        one.parts.every((part, index) => part.startsWith(':') || part === parts[index]),
-    )?.name;
-  };
+function documentOf(path: string, { pages }: ClientPages): string | undefined {
+  const parts = path.replace(/(.)\/$/, '$1').split('/');
+  return pages.find((page) => {
+    const own = page.path.split('/');
+    return (
+      own.length === parts.length && own.every((part, index) => part.startsWith(':') || part === parts[index])
+    );
+  })?.name;
 }
 
 /** The language that the client will start in, as far as the server can know it. */
@@ -54,18 +64,21 @@ const OF_PAGES = [
   'x-frame-options',
 ];
 
-/** The built client: its files, and a document for every address that is the client's own to interpret. */
-export const client = fp<{ folder: string }>(
-  async (app, { folder }) => {
+/**
+ * The built client: its files, and a document for every address that is the client's own to interpret. Another build may take
+ * its place meanwhile.
+ */
+export const client = fp<{ folder: string; pages: () => ClientPages }>(
+  async (app, { folder, pages }) => {
     if (!existsSync(folder)) {
       app.log.warn({ folder }, 'the client has not been built: only the API is served');
       return;
     }
-    const documentOf = documentFinder(clientPages(folder));
     await app.register(fastifyStatic, {
-      root: folder,
+      // Beside it are files of earlier builds, for pages that were opened then.
+      root: [folder, `${folder}.earlier`].filter((one) => existsSync(one)),
       preCompressed: true,
-      wildcard: false,
+      serve: false,
       index: false,
       cacheControl: false,
       // Nobody asks for a part of a file, and what it is compared by is its tag.
@@ -82,9 +95,9 @@ export const client = fp<{ folder: string }>(
     });
     app.get('/*', async (request, reply) => {
       const [path = ''] = request.url.split('?');
-      const isPage = !path.startsWith('/api') && !path.startsWith('/storage') && !/\.\w+$/.test(path);
-      if (!isPage) throw new AppError('route_not_found');
-      const name = documentOf(path);
+      if (path.startsWith('/api') || path.startsWith('/storage')) throw new AppError('route_not_found');
+      if (/\.\w+$/.test(path)) return reply.sendFile((request.params as { '*': string })['*']);
+      const name = documentOf(path, pages());
       if (name === undefined) return reply.sendFile('index.html');
       reply.header('vary', 'accept-encoding, accept-language, cookie');
       return reply.sendFile(`pages/${name}.${localeOf(request)}.html`);

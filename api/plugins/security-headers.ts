@@ -42,7 +42,7 @@ export const securityHeaders = fp(
 );
 
 /** For the routes of the plugin that registers it: scripts and everything else from this host only. */
-export const pageHeaders = fp<{ storageUrl: string | undefined; scripts: string[] }>(
+export const pageHeaders = fp<{ storageUrl: string | undefined; scripts: () => string[] }>(
   async (app, { storageUrl, scripts }) => {
     // Of a bucket, `/storage/…` leads there.
     const files = storageUrl ? [storageOrigin(storageUrl)] : [];
@@ -53,7 +53,7 @@ export const pageHeaders = fp<{ storageUrl: string | undefined; scripts: string[
         directives: {
           defaultSrc: ["'self'"],
           // Those inside of the documents are known by their hashes.
-          scriptSrc: ["'self'", ...scripts],
+          scriptSrc: ["'self'", () => scripts().join(' ')],
           // Mantine and the charts set styles on elements.
           styleSrc: ["'self'", "'unsafe-inline'"],
           imgSrc: ["'self'", 'data:', 'blob:', ...files],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -72,6 +72,23 @@ function build(folder: string, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
+/** Beside the client, with the files of builds before it: pages that were opened then ask for their later parts. */
+const EARLIER = `${CLIENT}.earlier`;
+const KEPT_MS = 24 * 60 * 60_000;
+
+/** Keeps the hashed files of this build for a day, and no longer those of builds before that. */
+async function keepAssets(build: string): Promise<void> {
+  const [from, kept] = [join(build, 'assets'), join(EARLIER, 'assets')];
+  await mkdir(kept, { recursive: true });
+  for (const name of await readdir(kept)) {
+    const { mtimeMs } = await stat(join(kept, name));
+    if (Date.now() - mtimeMs > KEPT_MS) await rm(join(kept, name));
+  }
+  // A copy is as old as its being replaced.
+  for (const name of existsSync(from) ? await readdir(from) : [])
+    await copyFile(join(from, name), join(kept, name));
+}
+
 /** Builds the client into dist/web unless it was built from exactly these sources. */
 export async function ensureClient(options: {
   signal?: AbortSignal;
@@ -83,15 +100,19 @@ export async function ensureClient(options: {
   options.log('Building the client …');
   // Built aside and swapped in: whatever is interrupted, dist/web is a whole client or none.
   const aside = `${CLIENT}.${process.pid}`;
+  const before = `${aside}.before`;
   await mkdir(join(ROOT, 'dist'), { recursive: true });
   try {
     await build(aside, options.signal);
     await compressFiles(aside);
+    await keepAssets(CLIENT);
     await rm(STAMP, { force: true });
-    await rm(CLIENT, { recursive: true, force: true });
+    // Whoever asks in between, for less than a millisecond, finds no client.
+    if (existsSync(CLIENT)) await rename(CLIENT, before);
     await rename(aside, CLIENT);
     await writeFile(STAMP, hash);
   } finally {
     await rm(aside, { recursive: true, force: true });
+    await rm(before, { recursive: true, force: true });
   }
 }

@@ -153,6 +153,8 @@ export async function startProduct(config: Config, around: ProductSurroundings):
   else checkEmbeddedDatabase(join(folder, 'postgres'));
   const secrets = await loadSecrets(folder);
   const plan = processPlan(config);
+  // Our own database takes as many as there are to be.
+  const pool = config.DATABASE_URL ? await poolFor(plan, config, around.log) : config.DATABASE_POOL;
   const connections = connectionsOf(plan, config.DATABASE_POOL, config.REDIS_URL !== undefined);
 
   const { DATABASE_URL, MIGRATE_DATABASE_URL, READ_DATABASE_URL } = config;
@@ -176,9 +178,12 @@ export async function startProduct(config: Config, around: ProductSurroundings):
   if (!env.MIGRATE_DATABASE_URL) around.log(ONE_ROLE);
   await migrate(env, signal);
   signal.throwIfAborted();
-  const DATABASE_POOL = await poolFor(plan, { ...config, ...database.value }, around.log);
   await startPrograms(
-    { ...plan, env: { ...env, DATABASE_POOL }, readyUrl: `${addressOf(config, port, 'reached')}/readyz` },
+    {
+      ...plan,
+      env: { ...env, DATABASE_POOL: String(pool) },
+      readyUrl: `${addressOf(config, port, 'reached')}/readyz`,
+    },
     around,
   );
   return addressOf(config, port, 'shown');
@@ -193,7 +198,7 @@ export async function startOnly(
   config: Config,
   around: ProgramSurroundings,
 ): Promise<string> {
-  const url = required('DATABASE_URL', config.DATABASE_URL);
+  required('DATABASE_URL', config.DATABASE_URL);
   const whole = processPlan(config);
   const plan: ProcessPlan = kind === 'api' ? { ...whole, workers: 0 } : { ...whole, apis: 0 };
   if (kind === 'api') {
@@ -203,10 +208,10 @@ export async function startOnly(
   const port = kind === 'api' ? await choosePort(config) : 0;
   await checkExternalDatabase(config);
   around.signal.throwIfAborted();
-  const DATABASE_POOL = await poolFor(plan, { ...config, DATABASE_URL: url }, around.log);
+  const pool = await poolFor(plan, config, around.log);
   const readyUrl = kind === 'api' ? `${addressOf(config, port, 'reached')}/readyz` : undefined;
   await startPrograms(
-    { ...plan, env: { ...process.env, PORT: String(port), DATABASE_POOL }, readyUrl },
+    { ...plan, env: { ...process.env, PORT: String(port), DATABASE_POOL: String(pool) }, readyUrl },
     around,
   );
   return kind === 'api'
@@ -223,18 +228,14 @@ function addressOf(config: Config, port: number, purpose: 'reached' | 'shown'): 
   return `${scheme}://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }
 
-/** Returns the connections that each process may have in its pool, as a setting. Throws a StartError when they do not fit. */
-async function poolFor(
-  plan: ProcessPlan,
-  config: Pick<Config, 'DATABASE_URL' | 'DATABASE_POOL' | 'REDIS_URL'>,
-  log: (line: string) => void,
-): Promise<string> {
-  const available = await availableConnections(config.DATABASE_URL!);
+/** Returns the connections that each process may have in its pool. Throws a StartError when they do not fit. */
+async function poolFor(plan: ProcessPlan, config: Config, log: (line: string) => void): Promise<number> {
+  const available = await availableConnections(ownersDatabaseUrl(config));
   const pool = poolThatFits(plan, available, config);
   if (pool < config.DATABASE_POOL)
     log(
       `Each process opens ${pool} connections to the database for its work instead of ${config.DATABASE_POOL} (DATABASE_POOL), ` +
         `since the database takes ${available} of all of them.`,
     );
-  return String(pool);
+  return pool;
 }

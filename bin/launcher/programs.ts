@@ -1,4 +1,3 @@
-import cluster from 'node:cluster';
 import { get as httpGet } from 'node:http';
 import { get as httpsGet } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -68,6 +67,11 @@ export interface ProgramsOptions {
   env: NodeJS.ProcessEnv;
   /** Answers 200 when an API process serves; undefined where none is started. */
   readyUrl: string | undefined;
+  /**
+   * Who spreads connections over the API's processes. Default: the kernel on Linux; elsewhere no two processes listen on one
+   * port, and Node's cluster hands connections to each in turn.
+   */
+  spreading?: 'kernel' | 'cluster';
 }
 
 export interface ProgramSurroundings extends Surroundings {
@@ -79,7 +83,7 @@ export interface ProgramSurroundings extends Surroundings {
  * that cannot start is tried again while others of its kind serve.
  */
 export async function startPrograms(
-  { apis, workers, env, readyUrl }: ProgramsOptions,
+  { apis, workers, env, readyUrl, spreading = SPREADING }: ProgramsOptions,
   around: ProgramSurroundings,
 ): Promise<void> {
   // The network reaches the API: a process that is broken into must not hold the owner's password.
@@ -96,7 +100,7 @@ export async function startPrograms(
   ];
   const common = new CommonState();
   const programs = kinds.flatMap((kind) =>
-    Array.from({ length: kind.count }, (_, index) => program(kind, index + 1, common)),
+    Array.from({ length: kind.count }, (_, index) => program(kind, index + 1, { common, spreading })),
   );
   around.started(together(programs.map(({ first }) => first)));
   if (readyUrl) {
@@ -116,7 +120,11 @@ export async function startPrograms(
 }
 
 /** Starts one process of a kind; `start` starts another in its place. */
-function program({ kind, title, script, count, env }: Kind, number: number, common: CommonState) {
+function program(
+  { kind, title, script, count, env }: Kind,
+  number: number,
+  { common, spreading }: { common: CommonState; spreading: 'kernel' | 'cluster' },
+) {
   const name = `${kind}-${number}`;
   let nowListens = (): void => {};
   const listens = new Promise<void>((resolve) => {
@@ -124,7 +132,7 @@ function program({ kind, title, script, count, env }: Kind, number: number, comm
   });
   if (kind === 'worker') nowListens();
   const start = (): Running => {
-    const isClustered = kind === 'api' && count > 1 && !CAN_SHARE_PORT;
+    const isClustered = kind === 'api' && count > 1 && spreading === 'cluster';
     const words = [name, String(count)];
     const running = startNodeChild({ script, words, env: ownPort(env, number), isClustered });
     const line = new ProcessLine(running.child);
@@ -141,8 +149,7 @@ function ownPort(env: NodeJS.ProcessEnv, number: number): NodeJS.ProcessEnv {
   return first ? { ...env, WORKER_PORT: String(first + number - 1) } : env;
 }
 
-/** Elsewhere no two processes listen on one port, and Node's cluster hands connections to each in turn. */
-const CAN_SHARE_PORT = process.platform === 'linux' && !cluster.isWorker;
+const SPREADING = process.platform === 'linux' ? 'kernel' : 'cluster';
 
 const together = (all: Started[]): Started => ({
   stop: async () => void (await Promise.all(all.map((one) => one.stop()))),

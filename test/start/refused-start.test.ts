@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { createTestDatabase } from '../harness/database-harness.ts';
 import { within } from '../harness/within.ts';
 import {
   type Launch,
@@ -61,6 +62,31 @@ t.test('a data folder that the database may not enter is refused when started by
 
 t.test('a bad setting is refused by its name', async (t) => {
   await refused(t, /^PORT is wrong: /, { env: { PORT: 'three thousand' } });
+});
+
+t.test('PRO-01 no process, or a thousand, are refused by the setting’s name', async (t) => {
+  for (const [name, count] of [
+    ['API_PROCESSES', '0'],
+    ['WORKER_PROCESSES', '1000'],
+  ])
+    await refused(t, new RegExp(`^${name} is wrong: it must be a whole number from 1 to 64$`, 'm'), {
+      env: { [name!]: count! },
+    });
+});
+
+t.test('PRO-01 more processes than the database takes connections of are refused', async (t) => {
+  const { url: databaseUrl } = await createTestDatabase(t);
+  await refused(
+    t,
+    /^64 API processes and 64 workers need 1356 connections, and the database takes \d+: set API_PROCESSES/,
+    { env: { DATABASE_URL: databaseUrl, API_PROCESSES: '64', WORKER_PROCESSES: '64' } },
+  );
+});
+
+t.test('a word that is no kind of process is refused', async (t) => {
+  await refused(t, /^"both" cannot be started alone: name api, worker, or nothing for all/, {
+    command: [...START, 'both'],
+  });
 });
 
 t.test('a database that is not there is refused, its password not shown', async (t) => {
