@@ -36,7 +36,7 @@ try {
   // The kernel spreads connections over the processes that listen so; where it cannot, Node's cluster does.
   const isShared = place !== undefined && place.of > 1 && !cluster.isWorker;
   await app.listen({ port: config.PORT, host: config.HOST, ...(isShared && { reusePort: true }) });
-  place?.line.tell('listens', null);
+  place?.line.notify('listens', null);
   releaseStartupMemory();
 } catch (error) {
   reportFailure(error);

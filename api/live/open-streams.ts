@@ -28,11 +28,11 @@ export class OpenStreams {
     const stream = ++this.#opened;
     const note: StreamNote = { account, stream, most: STREAMS_MAX };
     streams.set(stream, close);
-    this.#line?.tell('stream opened', note);
+    this.#line?.notify('stream opened', note);
     return () => {
       if (!streams.delete(stream)) return;
       if (streams.size === 0 && this.#ofAccounts.get(account) === streams) this.#ofAccounts.delete(account);
-      this.#line?.tell('stream ended', note);
+      this.#line?.notify('stream ended', note);
     };
   }
 }

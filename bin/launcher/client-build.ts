@@ -107,7 +107,7 @@ export async function ensureClient(options: {
     await compressFiles(aside);
     await keepAssets(CLIENT);
     await rm(STAMP, { force: true });
-    // Whoever asks in between, for less than a millisecond, finds no client.
+    // For less than a millisecond in between there is no client.
     if (existsSync(CLIENT)) await rename(CLIENT, before);
     await rename(aside, CLIENT);
     await writeFile(STAMP, hash);

@@ -21,9 +21,9 @@ interface Stream extends StreamNote {
 }
 
 /**
- * Stands between the processes of one launcher and keeps what they have in common. It adds up what they count of limits, ends
- * an account's streams that are too many, and gathers what each measures. What it holds is lost with the launcher, and
- * with it all processes end.
+ * Stands between the processes of one launcher and keeps what they have in common. It adds up what they count of limits. It
+ * ends an account's streams that are too many, and gathers what each process measures. What it holds ends with the
+ * launcher, and so do all processes.
  */
 export class CommonState {
   readonly #members = new Map<string, Member>();
@@ -75,7 +75,7 @@ export class CommonState {
     streams.push(stream);
     if (streams.length <= stream.most) return;
     const { process, ...note } = streams.shift()!;
-    this.#members.get(process)?.line?.tell('stream is to end', note);
+    this.#members.get(process)?.line?.notify('stream is to end', note);
   }
 
   #ended(process: string, { account, stream }: StreamNote): void {

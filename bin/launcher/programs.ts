@@ -65,11 +65,11 @@ export interface ProgramsOptions {
   apis: number;
   workers: number;
   env: NodeJS.ProcessEnv;
-  /** Answers 200 when an API process serves; undefined where none is started. */
+  /** It returns 200 when an API process serves; undefined where none is started. */
   readyUrl: string | undefined;
   /**
-   * Who spreads connections over the API's processes. Default: the kernel on Linux; elsewhere no two processes listen on one
-   * port, and Node's cluster hands connections to each in turn.
+   * What spreads connections over the API's processes. Default: the kernel on Linux. Elsewhere no two processes listen on
+   * one port, and Node's cluster hands connections to each in turn.
    */
   spreading?: 'kernel' | 'cluster';
 }

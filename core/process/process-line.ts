@@ -1,11 +1,11 @@
 import type { EventEmitter } from 'node:events';
 import type { Limit, MeteredCaller } from './meter.ts';
 
-/** What goes over a line. `ask` is answered under its number; `tell` is not. */
+/** What goes over a line. `ask` is answered under its number; `notice` is not. */
 type Message =
   | { line: 'ask'; number: number; what: string; body: unknown }
   | { line: 'answer'; number: number; body: unknown }
-  | { line: 'tell'; what: string; body: unknown };
+  | { line: 'notice'; what: string; body: unknown };
 
 /** One end of the channel between a process and the launcher that has started it. */
 interface Channel extends Pick<EventEmitter, 'on'> {
@@ -14,7 +14,7 @@ interface Channel extends Pick<EventEmitter, 'on'> {
 
 type Handler = (body: never) => unknown;
 
-/** Asks and tells what a process and its launcher have to say to each other. Each end has one. */
+/** Carries questions and notices between a process and its launcher. Each end has one. */
 export class ProcessLine {
   readonly #channel: Channel;
   readonly #handlers = new Map<string, Handler>();
@@ -26,14 +26,14 @@ export class ProcessLine {
     channel.on('message', (message: Message) => void this.#take(message));
   }
 
-  /** Sets what is done when the other end asks or tells this; what it returns is the answer. */
+  /** Sets what is done with a question or notice of the other end; what it returns is the answer. */
   on<Body>(what: string, handler: (body: Body) => unknown): void {
     this.#handlers.set(what, handler as Handler);
   }
 
-  /** Tells the other end. Nothing happens when it has gone. */
-  tell(what: string, body: unknown): void {
-    this.#send({ line: 'tell', what, body }, () => {});
+  /** Notifies the other end. Nothing happens when it has gone. */
+  notify(what: string, body: unknown): void {
+    this.#send({ line: 'notice', what, body }, () => {});
   }
 
   /** Resolves with what the other end answers. Rejects when it has gone, or does not answer in time. */
@@ -65,11 +65,11 @@ export class ProcessLine {
 
   async #take(message: Message): Promise<void> {
     if (message.line === 'answer') return this.#waiting.get(message.number)?.(message.body);
-    if (message.line !== 'ask' && message.line !== 'tell') return;
+    if (message.line !== 'ask' && message.line !== 'notice') return;
     const handler = this.#handlers.get(message.what);
-    // An older or newer end may say what this one does not know.
+    // The other end may be of another version.
     if (!handler) return;
-    if (message.line === 'tell') return void handler(message.body as never);
+    if (message.line === 'notice') return void handler(message.body as never);
     const body = await handler(message.body as never);
     this.#send({ line: 'answer', number: message.number, body }, () => {});
   }

@@ -220,8 +220,8 @@ export const mutants: Mutant[] = [
   }),
   ...mutantsIn('api/plugins/authentication.ts', ADMISSION, {
     'an account may ask without end': {
-      find: 'const wait = ofAccounts.take(account.id);\n        if (wait > 0) throw tooMany(wait);',
-      replace: '',
+      find: 'if (wait > 0) throw tooMany(wait);\n                admit(',
+      replace: 'admit(',
     },
   }),
   ...mutantsIn('api/guard/slow-requests.ts', ['test/api/connections.test.ts'], {
@@ -253,13 +253,43 @@ export const mutants: Mutant[] = [
     },
   }),
   ...mutantsIn('api/live/watchers.ts', ['test/classroom/live-call.test.ts'], {
+    'a stream outlives its token': {
+      find: 'Math.min(TIMER_MAX_MS, token.endsAt - Date.now())',
+      replace: 'TIMER_MAX_MS',
+    },
+  }),
+  ...mutantsIn('api/live/open-streams.ts', ['test/classroom/live-call.test.ts'], {
     'an account may open any number of streams': {
       find: 'if (streams.size >= STREAMS_MAX) oldest?.();',
       replace: 'void oldest;',
     },
-    'a stream outlives its token': {
-      find: 'Math.min(TIMER_MAX_MS, token.endsAt - Date.now())',
-      replace: 'TIMER_MAX_MS',
+  }),
+  ...mutantsIn('bin/launcher/common-state.ts', ['test/api/limits.test.ts'], {
+    'streams of two processes are not counted together': {
+      find: 'if (streams.length <= stream.most) return;',
+      replace: 'if (streams.length <= 2 * stream.most) return;',
+    },
+    'the streams of a process that has ended go on counting': {
+      find: 'streams.filter(({ process }) => process === name)',
+      replace: 'streams.filter(({ process }) => process !== name)',
+    },
+    'what a process counts is lost with it': {
+      find: 'meter.add(caller, count);',
+      replace: 'meter.set(caller, count, 0);',
+    },
+  }),
+  ...mutantsIn('api/guard/limits.ts', ['test/api/limits.test.ts'], {
+    'each process lets the whole of a limit through before it asks': {
+      find: 'const UNCERTAIN = 0.05;',
+      replace: 'const UNCERTAIN = 1;',
+    },
+    'what was refused counts': {
+      find: 'if (wait > 0) this.#count(caller, -1);',
+      replace: '',
+    },
+    'what is counted while others are asked is forgotten': {
+      find: 'used + (this.#unsent.get(caller) ?? 0)',
+      replace: 'used',
     },
   }),
   ...mutantsIn('api/routes/system/health.routes.ts', ['test/api/health.test.ts'], {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
@@ -9,6 +9,7 @@ import type { LoginAnswer } from '../../core/account/account.schema.ts';
 import { JWT_SECRET } from '../harness/api-harness.ts';
 import { column } from '../harness/columns.ts';
 import { addressesOf, createTestDatabase } from '../harness/database-harness.ts';
+import { processesOf } from './launched-product.ts';
 import { call, newAccount } from './product-calls.ts';
 
 t.test(
@@ -23,8 +24,9 @@ t.test(
       for (const one of started.splice(0).reverse()) await one.stop();
     };
     t.teardown(stop);
-    const secret = 'of the owner of the database, and of nobody else';
-    process.env.MIGRATE_DATABASE_URL = secret;
+    // What a forked process would find in its environment by itself.
+    process.env.MIGRATE_DATABASE_URL = 'the owner of the database, who is for no API process';
+    t.teardown(() => delete process.env.MIGRATE_DATABASE_URL);
     await startPrograms(
       {
         apis: 2,
@@ -61,6 +63,10 @@ t.test(
       const measures = await (await fetch(`${url}/metrics?process=${name}`)).text();
       t.ok(Number(/^nho_events_appended_total (\d+)$/m.exec(measures)?.[1]) > 0, `${name} has taken answers`);
     }
+    const serving = processesOf(folder, 'api/server.ts');
+    t.equal(serving.length, 2);
+    for (const { pid } of serving)
+      t.notMatch(readFileSync(`/proc/${pid}/environ`, 'utf8'), 'the owner of the database');
     await stop();
     await t.rejects(fetch(`${url}/healthz`), 'nobody listens any more');
   },
