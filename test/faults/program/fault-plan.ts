@@ -41,7 +41,8 @@ export function planOf(seed: number, { depth, rounds, only }: PlanOptions): Plan
   return Array.from({ length: rounds }, (_, index) => {
     // Of a smoke, which is one product, chance says which.
     const standby = (depth === 'smoke' ? seed + index : index) % 2 === 0;
-    const world = { seed: roll(2 ** 31), standby, redis: !standby };
+    const turn = depth === 'smoke' ? seed >> 1 : index >> 1;
+    const world = { seed: roll(2 ** 31), standby, redis: !standby, isLaunched: turn % 2 === 0 };
     const possible = matrix
       .filter(({ how, needs }) => how === 'shot' && isPossible(needs, world))
       .map(({ number }) => number)

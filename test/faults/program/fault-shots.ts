@@ -7,14 +7,14 @@ import { within } from '../../harness/within.ts';
 import { startNho } from '../../nho/nho-process.ts';
 import { RecordingCalls } from '../world/recording-calls.ts';
 import { tokenFor } from '../world/recording-clients.ts';
-import type { Supervised } from '../world/supervised.ts';
+import type { ProductProcess } from '../world/supervised.ts';
 import { databaseShots } from './database-shots.ts';
 import { LAG_BOUND_MS, READY_BOUND_MS, type Shot, took } from './fault-shot.ts';
 import type { FaultWorld } from './fault-world.ts';
 
 const oneOf = <T>(list: T[], roll: Throw): T => list[roll(list.length)]!;
 
-async function killed(world: FaultWorld, one: Supervised): Promise<void> {
+async function killed(world: FaultWorld, one: ProductProcess): Promise<void> {
   // Both of a kind dead at once is an outage, which is another fault.
   await one.up();
   await one.end('SIGKILL');

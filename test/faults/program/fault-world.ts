@@ -12,12 +12,13 @@ import { sql } from '../../harness/sql.ts';
 import { until } from '../../harness/until.ts';
 import { BulkWriter } from '../world/bulk-answers.ts';
 import { ExamSittings } from '../world/exam-sittings.ts';
+import { launched } from '../world/launched.ts';
 import { type OwnRedis, ownRedis } from '../world/own-redis.ts';
 import { PostgresPair } from '../world/postgres-pair.ts';
 import { RecordingCalls } from '../world/recording-calls.ts';
 import { RecordingClients } from '../world/recording-clients.ts';
 import { RecurringImports } from '../world/recurring-imports.ts';
-import { Supervised } from '../world/supervised.ts';
+import { type ProductProcess, Supervised } from '../world/supervised.ts';
 import { TcpProxy } from '../world/tcp-proxy.ts';
 import { migrateWhole } from '../world/throwaway-postgres.ts';
 import { CheckpointWatch } from './checkpoint-watch.ts';
@@ -40,6 +41,8 @@ export interface WorldOptions extends WorldSize {
   seed: number;
   standby: boolean;
   redis: boolean;
+  /** Whether a launcher keeps the API's processes, on one port, and another one the workers. Else each runs by itself. */
+  isLaunched: boolean;
 }
 
 /** How many processes were killed, by what they are. */
@@ -135,11 +138,11 @@ interface Parts {
   pool: Pool;
   databaseUrl: string;
   dataDir: string;
-  /** Between the first API and each place of the database; between clients and the first API. */
+  /** Between the first API, or all of one launcher, and each place of the database; between clients and that API. */
   databaseLines: TcpProxy[];
   clientLine: TcpProxy;
-  apis: Supervised[];
-  workers: Supervised[];
+  apis: ProductProcess[];
+  workers: ProductProcess[];
   ports: number[];
 }
 
@@ -168,37 +171,11 @@ async function startParts(t: Lifetime, options: WorldOptions): Promise<Parts> {
     databaseLines.map(({ port }) => port),
   );
   const env = { REDIS_URL: redis?.url ?? '', DATA_DIR: dataDir, JWT_SECRET, FAULT_WORLD: dataDir };
-  const apis: Supervised[] = [];
-  const workers: Supervised[] = [];
-  const apiPorts: number[] = [];
-  for (const [index, url] of [proxiedUrl, databaseUrl].entries()) {
-    const [port, workerPort] = [await freePort(), await freePort()];
-    apiPorts.push(port);
-    apis.push(
-      new Supervised(t, {
-        name: `API ${index + 1}`,
-        script: 'api/server.ts',
-        env: {
-          ...env,
-          DATABASE_URL: url,
-          PORT: String(port),
-          REQUESTS_PER_SECOND: '0',
-          ADDRESS_REQUESTS_PER_SECOND: '0',
-          EVENT_LOOP_DELAY_MAX: '0',
-          DISK_FREE_MIN: '0',
-        },
-        healthUrl: `http://127.0.0.1:${port}/readyz`,
-      }),
-    );
-    workers.push(
-      new Supervised(t, {
-        name: `worker ${index + 1}`,
-        script: 'workers/main.ts',
-        env: { ...env, DATABASE_URL: databaseUrl, WORKER_PORT: String(workerPort) },
-        healthUrl: `http://127.0.0.1:${workerPort}/healthz`,
-      }),
-    );
-  }
+  const { apis, workers, apiPorts } = await (options.isLaunched ? launchedProcesses : processesApart)(t, {
+    env,
+    databaseUrl,
+    proxiedUrl,
+  });
   const clientLine = await TcpProxy.start(t, { host: '127.0.0.1', port: apiPorts[0]! });
   const ports = [clientLine.port, apiPorts[1]!];
   return {
@@ -215,6 +192,78 @@ async function startParts(t: Lifetime, options: WorldOptions): Promise<Parts> {
     workers,
     ports,
   };
+}
+
+/** What the processes are started with. */
+interface Start {
+  env: Record<string, string>;
+  databaseUrl: string;
+  proxiedUrl: string;
+}
+
+/** The processes, and at which port each API is reached. */
+interface Processes extends Pick<Parts, 'apis' | 'workers'> {
+  apiPorts: number[];
+}
+
+/** A crowd is no attack here, and the machine is as full as it is. */
+const OF_APIS = {
+  REQUESTS_PER_SECOND: '0',
+  ADDRESS_REQUESTS_PER_SECOND: '0',
+  EVENT_LOOP_DELAY_MAX: '0',
+  DISK_FREE_MIN: '0',
+};
+
+async function launchedProcesses(t: Lifetime, { env, databaseUrl, proxiedUrl }: Start): Promise<Processes> {
+  const [port, workerPort] = [await freePort(), await freePort()];
+  const apiUrl = `http://127.0.0.1:${port}`;
+  return {
+    apis: launched(t, {
+      kind: 'api',
+      count: 2,
+      env: { ...env, ...OF_APIS, DATABASE_URL: proxiedUrl, PORT: String(port) },
+      healthUrls: (number) => [`${apiUrl}/readyz`, `${apiUrl}/metrics?process=api-${number}`],
+    }),
+    workers: launched(t, {
+      kind: 'worker',
+      count: 2,
+      env: { ...env, DATABASE_URL: databaseUrl, WORKER_PORT: String(workerPort) },
+      healthUrls: (number) => [`http://127.0.0.1:${workerPort + number - 1}/healthz`],
+    }),
+    apiPorts: [port, port],
+  };
+}
+
+async function processesApart(t: Lifetime, { env, databaseUrl, proxiedUrl }: Start): Promise<Processes> {
+  const apis: ProductProcess[] = [];
+  const workers: ProductProcess[] = [];
+  const apiPorts: number[] = [];
+  for (const [index, url] of [proxiedUrl, databaseUrl].entries()) {
+    const [port, workerPort] = [await freePort(), await freePort()];
+    apiPorts.push(port);
+    apis.push(
+      new Supervised(t, {
+        name: `API ${index + 1}`,
+        script: 'api/server.ts',
+        env: {
+          ...env,
+          ...OF_APIS,
+          DATABASE_URL: url,
+          PORT: String(port),
+        },
+        healthUrl: `http://127.0.0.1:${port}/readyz`,
+      }),
+    );
+    workers.push(
+      new Supervised(t, {
+        name: `worker ${index + 1}`,
+        script: 'workers/main.ts',
+        env: { ...env, DATABASE_URL: databaseUrl, WORKER_PORT: String(workerPort) },
+        healthUrl: `http://127.0.0.1:${workerPort}/healthz`,
+      }),
+    );
+  }
+  return { apis, workers, apiPorts };
 }
 
 interface Load {

@@ -149,14 +149,14 @@ ${recoveryRows(outcomes).join('\n')}
 
 ## The products
 
-Each is a database of its own, two API processes, two workers, and everybody who uses them.
+Each is a database of its own, two API processes, two workers, and everybody who uses them. The two of a kind have a launcher, the API's one port, or each runs by itself.
 
-| | database | queue | minutes | kills | failovers | events | exams | decks imported | violations |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+| | processes | database | queue | minutes | kills | failovers | events | exams | decks imported | violations |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 ${outcomes
   .map(
     ({ plan, seconds, kills, failovers, events, attempts, imports, violations: list }, index) =>
-      `| ${index + 1} | ${plan.standby ? 'primary and synchronous standby' : 'one'} | ${plan.redis ? 'Redis' : 'PostgreSQL'} | ${(seconds / 60).toFixed(1)} | ${number(Object.values(kills).reduce((total, count) => total + count, 0))} | ${failovers} | ${number(events)} | ${attempts} | ${imports} | ${list.length} |`,
+      `| ${index + 1} | ${plan.isLaunched ? 'launched' : 'by themselves'} | ${plan.standby ? 'primary and synchronous standby' : 'one'} | ${plan.redis ? 'Redis' : 'PostgreSQL'} | ${(seconds / 60).toFixed(1)} | ${number(Object.values(kills).reduce((total, count) => total + count, 0))} | ${failovers} | ${number(events)} | ${attempts} | ${imports} | ${list.length} |`,
   )
   .join('\n')}
 `;

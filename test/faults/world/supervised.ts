@@ -6,8 +6,23 @@ import { type Program, startProgram } from './product-processes.ts';
 
 const AGAIN_MS = 100;
 
-/** A program of the product that is started again whenever it ends, as operators have it. */
-export class Supervised {
+/** A process of the product that another takes the place of whenever it ends. */
+export interface ProductProcess {
+  readonly name: string;
+  readonly pid: number | undefined;
+  start(): void;
+  isUp(): Promise<boolean>;
+  /** Resolves when it serves, with after how many milliseconds. */
+  up(): Promise<number>;
+  /** Ends this process; another takes its place by itself. Resolves with how it ended. */
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<{ code: number | null; ms: number }>;
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
+  /** Ends it for good, with those that were started together with it. Resolves with the exit code. */
+  close(): Promise<number | null>;
+}
+
+/** A program of the product by itself, as operators without a launcher have it. */
+export class Supervised implements ProductProcess {
   readonly name: string;
   readonly #t: Lifetime;
   readonly #script: string;
@@ -59,14 +74,12 @@ export class Supervised {
     }
   }
 
-  /** Resolves when it serves, with after how many milliseconds. */
   async up(): Promise<number> {
     const begun = performance.now();
     await until(async () => (await this.isUp()) || pause(50, false), `${this.name} serves`);
     return performance.now() - begun;
   }
 
-  /** Ends this process; another takes its place by itself. Resolves with how it ended. */
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<{ code: number | null; ms: number }> {
     const program = this.#program;
     if (!program) return { code: null, ms: 0 };
@@ -77,7 +90,6 @@ export class Supervised {
     this.#program?.child.kill(signal);
   }
 
-  /** Ends it for good. */
   async close(): Promise<number | null> {
     this.#isClosing = true;
     const program = this.#program;
