@@ -39,6 +39,7 @@ const post = <T>(path: string, body?: object) =>
 
 t.test('the page tells how the log and its projections are', async (t) => {
   const told = await overview();
+  t.same(told.processes, { api: 1, worker: 0 }, 'PRO-05 the page says how many processes run');
   t.match(told, { events: EVENTS, last_verification: null, current_run: null });
   t.same(
     told.projections.map(({ name, lag, parked }) => [name, lag, parked]),

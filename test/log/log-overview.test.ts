@@ -23,6 +23,7 @@ async function givenRecorded(pool: Pool, partition: number, secondsAgo: number[]
 t.test('an empty log has nothing to tell', async (t) => {
   const { pool } = await createTestDatabase(t);
   t.same(await logOverview(pool, projections), {
+    processes: { api: 0, worker: 0 },
     events: 0,
     events_per_second: 0,
     minutes: Array(30).fill(0),
