@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { answerRequests } from './load/answer-requests.ts';
 import { percentile } from './load/kept-connections.ts';
 import { eventsBehind, untilCaughtUp } from './load/live-lag.ts';
-import { type LoadResult, spreadLoad } from './load/load-generator.ts';
+import { generateLoad, type LoadResult } from './load/load-generator.ts';
 import { MeasuredProduct, type ProductTimes, postgresParts, sum } from './load/measured-product.ts';
 import { profileShares } from './load/profile-times.ts';
 import { COUNTED, COUNTING_POSTGRES, forgetStatements, statementTimes } from './load/statement-times.ts';
@@ -109,10 +109,10 @@ async function measure(measured: MeasuredProduct): Promise<Measured> {
   };
 }
 
-async function answer({ ports }: MeasuredProduct, seconds: number): Promise<LoadResult> {
+async function answer({ ports: [port] }: MeasuredProduct, seconds: number): Promise<LoadResult> {
   const result = await (PACE
-    ? steadyLoad(ports[0]!, PACE, seconds)
-    : spreadLoad({ ports, connections: CONNECTIONS, seconds, requests }));
+    ? steadyLoad(port!, PACE, seconds)
+    : generateLoad({ port: port!, connections: CONNECTIONS, seconds, requests }));
   const next = (result.succeeded + result.failed) % requests.length;
   requests = [...requests.slice(next), ...requests.slice(0, next)];
   return result;

@@ -52,31 +52,3 @@ export async function generateLoad(options: LoadOptions): Promise<LoadResult> {
     p99: result.latency.p99,
   };
 }
-
-/** The same over several ports, evenly. Times are those of the port that took longest. */
-export async function spreadLoad({
-  ports,
-  connections,
-  requests,
-  seconds,
-}: Omit<LoadOptions, 'port'> & { ports: number[] }): Promise<LoadResult> {
-  const results = await Promise.all(
-    ports.map((port, part) =>
-      generateLoad({
-        port,
-        connections: Math.ceil(connections / ports.length),
-        seconds,
-        requests: requests.filter((_, index) => index % ports.length === part),
-      }),
-    ),
-  );
-  const all = (of: (result: LoadResult) => number): number[] => results.map(of);
-  const total = (values: number[]): number => values.reduce((sum, one) => sum + one, 0);
-  return {
-    perSecond: total(all((result) => result.perSecond)),
-    succeeded: total(all((result) => result.succeeded)),
-    failed: total(all((result) => result.failed)),
-    p50: Math.max(...all((result) => result.p50)),
-    p99: Math.max(...all((result) => result.p99)),
-  };
-}
