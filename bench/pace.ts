@@ -1,23 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createClass } from '../core/classroom/classroom-changes.ts';
 import { answerRequests } from './load/answer-requests.ts';
 import { KeptConnections, percentile } from './load/kept-connections.ts';
 import { lagSeconds } from './load/live-lag.ts';
 import type { PreparedRequest } from './load/load-generator.ts';
-import { bindTo, childrenOf, postgresTimes, processorSeconds } from './load/processor-time.ts';
+import { MeasuredProduct, postgresParts, sum } from './load/measured-product.ts';
+import { bindTo, childrenOf, processorSeconds } from './load/processor-time.ts';
 import { startServer } from './load/server-process.ts';
 import { sendSteadily } from './load/steady-answers.ts';
-import {
-  addMembers,
-  addStudents,
-  addTeachers,
-  type BenchDatabase,
-  openBenchDatabase,
-  stopProcess,
-} from './school/bench-database.ts';
+import { openBenchDatabase, stopProcess } from './school/bench-database.ts';
+import { addStudentsInClasses } from './school/students-in-classes.ts';
 
 /**
  * What a school's pace costs: the processor time of API, worker and Postgres, beside a bare route at the same pace. A
@@ -25,7 +17,6 @@ import {
  * a student who waits for the own answer take. The load generator is not counted.
  */
 const STUDENTS = 1_000;
-const CLASS = 40;
 const PACES = [200, 1_000];
 const SECONDS = Number(process.argv[2] ?? 30);
 /** Cores of the product, such as `0,1`; bind this program to others. */
@@ -37,16 +28,9 @@ const OWN = 60;
 const WARM_UP_MS = 5_000;
 
 const { pool, ...bench } = await openBenchDatabase();
-const students = await addStudents(bench.database, STUDENTS);
-const [{ deck_id: deckId }] = (
-  await pool.query<{ deck_id: number }>('select deck_id from cards order by id limit 1')
-).rows as [{ deck_id: number }];
-await fillClasses();
+const { students, deckId } = await addStudentsInClasses(bench.database, STUDENTS);
 const requests = await answerRequests(bench.database, students, { each: 20 });
-const postmaster = Number(
-  readFileSync(join(bench.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0],
-);
-for (const pid of [postmaster, ...childrenOf(postmaster)]) bind(pid);
+for (const pid of [bench.postmaster, ...childrenOf(bench.postmaster)]) bind(pid);
 
 console.log(`${STUDENTS} students, ${SECONDS} s each, cores ${CORES ?? 'any'}`);
 for (const pace of PACES) {
@@ -58,14 +42,6 @@ process.exit(0);
 
 function bind(pid: number): void {
   if (CORES) bindTo(CORES, pid);
-}
-
-async function fillClasses(): Promise<void> {
-  const teachers = await addTeachers(bench.database, STUDENTS / CLASS);
-  for (const [index, teacher] of teachers.entries()) {
-    const id = await createClass(pool, teacher, { name: `Class ${index}`, deckId });
-    await addMembers(bench.database, id, students.slice(index * CLASS, (index + 1) * CLASS));
-  }
 }
 
 async function measureBare(pace: number): Promise<void> {
@@ -83,20 +59,14 @@ async function measureBare(pace: number): Promise<void> {
 }
 
 async function measure(pace: number): Promise<void> {
-  const { port, process: api } = await startServer(bench, 'api/server.ts');
-  const worker = bench.run('workers/main.ts');
-  const pids = { api: api.pid!, worker: worker.pid! };
-  for (const pid of Object.values(pids)) bind(pid);
+  const product = await MeasuredProduct.start(bench);
+  const port = product.ports[0]!;
+  for (const { pid } of [...product.apis, ...product.workers]) bind(pid!);
   await pause(WARM_UP_MS);
   const load = sendSteadily(port, requests, pace);
   await pause(WARM_UP_MS);
 
-  const times = () => ({
-    api: processorSeconds(pids.api),
-    worker: processorSeconds(pids.worker),
-    postgres: postgresTimes(postmaster),
-  });
-  const before = times();
+  const before = product.times();
   const begun = performance.now();
   const lags: number[] = [];
   while (performance.now() - begun < SECONDS * 1_000) {
@@ -104,13 +74,13 @@ async function measure(pace: number): Promise<void> {
     await pause(25);
   }
   const seconds = (performance.now() - begun) / 1_000;
-  const after = times();
-  const parts = await partsOf(bench, before.postgres, after.postgres);
+  const after = product.times();
+  const parts = await postgresParts(pool, before.postgres, after.postgres);
   const waits = await ownAnswers(port);
   const { ms, failed, perSecond } = await load.stop();
   const cores = (spent: number): string => (spent / seconds).toFixed(2);
   const [ofApi, ofWorker] = [after.api - before.api, after.worker - before.worker];
-  const ofPostgres = [...parts.values()].reduce((sum, one) => sum + one, 0);
+  const ofPostgres = sum(parts.values());
   console.log(
     `${pace}/s  product ${cores(ofApi + ofWorker + ofPostgres)} cores: API ${cores(ofApi)}, worker ${cores(ofWorker)}, ` +
       `Postgres ${cores(ofPostgres)} (${[...parts].map(([name, spent]) => `${name} ${cores(spent)}`).join(', ')}); ` +
@@ -120,25 +90,7 @@ async function measure(pace: number): Promise<void> {
     `  answers p50 ${at(ms, 0.5)} p99 ${at(ms, 0.99)} ms; lag p50 ${at(lags, 0.5)} p99 ${at(lags, 0.99)} ms; ` +
       `who waits for the own answer p50 ${at(waits, 0.5)} p99 ${at(waits, 0.99)} ms`,
   );
-  await Promise.all([stopProcess(api), stopProcess(worker)]);
-}
-
-/** What Postgres has spent, by the product's process that it was for. This program's own is left out. */
-async function partsOf(
-  { database }: BenchDatabase,
-  before: Map<number, number>,
-  after: Map<number, number>,
-): Promise<Map<string, number>> {
-  const { rows } = await database.pool.query<{ pid: number; name: string }>(
-    `select pid, application_name as name from pg_stat_activity where backend_type = 'client backend'`,
-  );
-  const names = new Map(rows.map(({ pid, name }) => [pid, name]));
-  const parts = new Map<string, number>();
-  for (const [pid, seconds] of after) {
-    const name = names.get(pid) ?? 'its own';
-    if (name !== 'nho bench') parts.set(name, (parts.get(name) ?? 0) + seconds - (before.get(pid) ?? 0));
-  }
-  return parts;
+  await product.stop();
 }
 
 /** While others go on: an answer, and then a read that waits for it. The times of the reads. */

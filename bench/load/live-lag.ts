@@ -27,14 +27,19 @@ export async function withLag<T>(pool: Pool, work: Promise<T>): Promise<{ value:
   return { value: await value, lag };
 }
 
+/** How many events some live projection has not taken in: those of the projection that is furthest behind. */
+export async function eventsBehind(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ behind: number }>({
+    name: 'events_behind',
+    text: `select coalesce(sum(behind), 0)::float8 as behind
+           from (select p.head - min(c.position) as behind
+                 from public.projection_checkpoints c join public.log_partitions p using (partition)
+                 group by p.partition, p.head) partitions`,
+  });
+  return rows[0]!.behind;
+}
+
 /** Waits until the live projections have taken in the whole log. */
-export async function untilCaughtUp(pool: Pool): Promise<void> {
-  for (;;) {
-    const { rows } = await pool.query<{ behind: boolean }>(
-      `select bool_or(c.position < p.head) as behind
-       from projection_checkpoints c join log_partitions p using (partition)`,
-    );
-    if (!rows[0]!.behind) return;
-    await pause(POLL_MS);
-  }
+export async function untilCaughtUp(pool: Pool, pollMs = POLL_MS): Promise<void> {
+  while ((await eventsBehind(pool)) > 0) await pause(pollMs);
 }

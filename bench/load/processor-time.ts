@@ -4,8 +4,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Clock ticks a second in which Linux tells processor time. */
 const TICKS = 100;
 
-/** Fields of `/proc/PID/stat` after the command, which may hold blanks. Throws when there is no such process. */
-function fieldsOf(pid: number): string[] {
+/**
+ * Fields of `/proc/PID/stat`, or of a thread's, after the command, which may hold blanks. Throws when there is no such
+ * process.
+ */
+function fieldsOf(pid: number | string): string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
@@ -17,6 +20,20 @@ const secondsOf = (...ticks: (string | undefined)[]): number =>
 export function processorSeconds(pid: number): number {
   const fields = fieldsOf(pid);
   return secondsOf(fields[11], fields[12]);
+}
+
+/** Processor time in seconds by the names of a process's threads. Threads of one name count together. */
+export function threadSeconds(pid: number): Map<string, number> {
+  const times = new Map<string, number>();
+  for (const thread of readdirSync(`/proc/${pid}/task`))
+    try {
+      const name = readFileSync(`/proc/${pid}/task/${thread}/comm`, 'utf8').trim();
+      const fields = fieldsOf(`${pid}/task/${thread}`);
+      times.set(name, (times.get(name) ?? 0) + secondsOf(fields[11], fields[12]));
+    } catch {
+      // It has ended meanwhile.
+    }
+  return times;
 }
 
 /** The processes that this one has started, without theirs. */

@@ -1,10 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { startEmbeddedDatabase } from '../../bin/postgres/embedded-database.ts';
+import { createCluster } from '../../bin/postgres/create-cluster.ts';
+import {
+  checkEmbeddedDatabase,
+  readPostmasterFile,
+  startEmbeddedDatabase,
+} from '../../bin/postgres/embedded-database.ts';
 import { type Database, openDatabase } from '../../core/database.ts';
 
 export const JWT_SECRET = 'only-for-measuring-only-for-measuring';
@@ -13,20 +18,28 @@ export interface BenchDatabase {
   url: string;
   database: Database;
   dataDir: string;
+  /** The process of Postgres that starts all its others. */
+  postmaster: number;
   /** Starts a script of the product, or of the bench, against this database. `close` stops those that still run. */
   run(script: string, env?: Record<string, string>): ReturnType<typeof spawn>;
   close(): Promise<void>;
 }
 
-/** A fresh Postgres as the product starts it, as durable as in use, with the official decks and nothing else. */
-export async function openBenchDatabase(): Promise<BenchDatabase & { pool: Pool }> {
+/**
+ * A fresh Postgres as the product starts it, as durable as in use, with the official decks and nothing else. `settings`
+ * are more of its settings, by name; those that the product itself gives stay.
+ */
+export async function openBenchDatabase(
+  settings: Record<string, string> = {},
+): Promise<BenchDatabase & { pool: Pool }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'nho-bench-'));
   chmodSync(dataDir, 0o755);
-  const postgres = await startEmbeddedDatabase({
-    cluster: join(dataDir, 'postgres'),
-    password: 'bench',
-    logFile: join(dataDir, 'postgres.log'),
-  });
+  const [cluster, password] = [join(dataDir, 'postgres'), 'bench'];
+  await createCluster(cluster, { password, user: checkEmbeddedDatabase(cluster), durable: true });
+  for (const [name, value] of Object.entries(settings))
+    appendFileSync(join(cluster, 'postgresql.conf'), `${name} = '${value}'\n`);
+  const logFile = join(dataDir, 'postgres.log');
+  const postgres = await startEmbeddedDatabase({ cluster, password, logFile });
   const url = postgres.url();
   const started: ChildProcess[] = [];
   const run = (script: string, env: Record<string, string> = {}) => {
@@ -59,6 +72,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase & { pool: Pool 
     database,
     pool: database.pool,
     dataDir,
+    postmaster: readPostmasterFile(cluster)!.pid,
     run,
     close: async () => {
       await Promise.all(started.filter(({ connected }) => connected).map(stopProcess));

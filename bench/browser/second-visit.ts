@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { openBrowserBench } from './load/browser-bench.ts';
-import { median } from './school/bench-database.ts';
+import { median } from '../school/bench-database.ts';
+import { openBrowserBench } from './browser-bench.ts';
 
 /**
  * How long a student's home takes to be drawn, from the navigation to the first contentful paint: the first visit, and

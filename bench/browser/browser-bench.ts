@@ -2,8 +2,8 @@ import { type BrowserContextOptions, chromium } from 'playwright-core';
 import { CHROMIUM, neededProgram } from '../../bin/check/needed-program.ts';
 import { ensureClient } from '../../bin/launcher/client-build.ts';
 import { person } from '../../bin/speed/speed-school.ts';
+import { startServer } from '../load/server-process.ts';
 import { openBenchDatabase } from '../school/bench-database.ts';
-import { startServer } from './server-process.ts';
 
 /** The product with one account, and a browser in which it is logged in. */
 export async function openBrowserBench(role: 'student' | 'teacher') {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { openBrowserBench } from './load/browser-bench.ts';
-import { median } from './school/bench-database.ts';
+import { median } from '../school/bench-database.ts';
+import { openBrowserBench } from './browser-bench.ts';
 
 /**
  * Frames while the wheel scrolls the table of a deck of 5,000 cards from one end to the other. The baseline is an empty

@@ -1,7 +1,7 @@
 /**
  * First visits on a cheap phone: screens of this checkout and of another one, each as `npm start` runs it, opened in turns.
  *
- * node bench/load/first-visits.ts OTHER_CHECKOUT [ROUNDS] [SCREEN…]
+ * node bench/browser/first-visits.ts OTHER_CHECKOUT [ROUNDS] [SCREEN…]
  *
  * The other one has been built. Prints the middle of each figure, before and after, and the ratio of the LCP.
  */
