@@ -24,11 +24,11 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Batches of fewer events are sent this far apart: at a school's pace a commit is then shared by two or three. */
-const GATHER_MS = 8;
+/** Batches of fewer events are sent this far apart: at a school's pace a commit is then shared by four or more. */
+const GATHER_MS = 16;
 
 /** Events that wait for no others. */
-const ENOUGH = 16;
+const ENOUGH = 32;
 
 /** A caller that sends one event after the other would wait in vain: after so many in vain, so many batches go at once. */
 const IN_VAIN = 4;
