@@ -108,7 +108,8 @@ export async function postgresParts(
   after: Map<number, number>,
 ): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ pid: number; name: string }>(
-    `select pid, application_name as name from pg_stat_activity where backend_type = 'client backend'`,
+    `select pid, regexp_replace(application_name, '^(nho (api|change feed|worker)) .*', '\\1') as name
+     from pg_stat_activity where backend_type = 'client backend'`,
   );
   const names = new Map(rows.map(({ pid, name }) => [pid, name]));
   const parts = new Map<string, number>();
