@@ -22,12 +22,15 @@ const UNCERTAIN = 0.05;
  */
 export class Limits {
   readonly #place: ProcessPlace | undefined;
+  readonly #now: (() => number) | undefined;
   readonly #shared: SharedLimiter[] = [];
   #sending: Promise<void> | undefined;
   #next: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(place?: ProcessPlace) {
+  /** `now` returns milliseconds that never go back. */
+  constructor(place?: ProcessPlace, now?: () => number) {
+    this.#now = now;
     this.#place = place && place.of > 1 ? place : undefined;
   }
 
@@ -38,7 +41,7 @@ export class Limits {
 
   /** The limiter of this name, which is the same in all processes. */
   limiter(name: string, limit: Limit): Limiter {
-    const meter = new Meter(limit);
+    const meter = new Meter(limit, this.#now);
     if (!this.#place) return { take: (caller) => takeOne(meter, caller) };
     const free = Math.floor((limit.most * UNCERTAIN) / (this.#place.of - 1));
     const limiter = new SharedLimiter(name, meter, free, {
@@ -127,11 +130,10 @@ class SharedLimiter implements Limiter {
     return { name: this.#name, limit: this.#meter.limit, counts };
   }
 
-  /** Takes over what all have used; what was counted here meanwhile comes to it. */
+  /** Takes over what all have used. What was counted here meanwhile goes with the next exchange. */
   learn(counts: CountsOfLimit['counts'], uses: UsesOfLimit): void {
     for (const [index, [caller]] of counts.entries()) {
-      const [used, openMs] = uses[index]!;
-      this.#meter.set(caller, used + (this.#unsent.get(caller) ?? 0), openMs);
+      this.#meter.set(caller, ...uses[index]!);
     }
   }
 

@@ -30,6 +30,12 @@ export class CommonState {
   readonly #meters = new Map<string, Meter>();
   /** Of each account, the oldest first. */
   readonly #streams = new Map<number, Stream[]>();
+  readonly #now: (() => number) | undefined;
+
+  /** `now` returns milliseconds that never go back. */
+  constructor(now?: () => number) {
+    this.#now = now;
+  }
 
   /** Takes in a process that has just been started under this name. Call the result when it has ended. */
   join(name: string, line: ProcessLine): () => void {
@@ -61,7 +67,7 @@ export class CommonState {
 
   #count(counted: CountsOfLimit[]): UsesOfLimit[] {
     return counted.map(({ name, limit, counts }) => {
-      const meter = this.#meters.getOrInsertComputed(name, () => new Meter(limit));
+      const meter = this.#meters.getOrInsertComputed(name, () => new Meter(limit, this.#now));
       return counts.map(([caller, count]) => {
         meter.add(caller, count);
         const { used, openMs } = meter.use(caller);

@@ -21,8 +21,11 @@ function channel(): [ProcessLine, ProcessLine] {
 }
 
 /** Processes of one launcher; `leave` is called when the process of that number ends. */
-function processes(of: number): { places: ProcessPlace[]; leave: (() => void)[]; common: CommonState } {
-  const common = new CommonState();
+function processes(
+  of: number,
+  now?: () => number,
+): { places: ProcessPlace[]; leave: (() => void)[]; common: CommonState } {
+  const common = new CommonState(now);
   const leave: (() => void)[] = [];
   const places = Array.from({ length: of }, (_, index) => {
     const [line, launchers] = channel();
@@ -95,6 +98,26 @@ t.test('PRO-03 a caller who keeps to one process has the whole limit there', asy
   for (let call = 0; call < 140; call++) waits.push(await limiter.take('one'));
   t.equal(waits.filter((wait) => wait === 0).length, 120);
   t.ok(waits.at(-1)! > 59 && waits.at(-1)! <= 60, 'the rest learn when the window ends');
+});
+
+t.test('PRO-03 what several processes have refused uses nothing', async (t) => {
+  let at = 0;
+  const now = () => at;
+  const { places } = processes(2, now);
+  const limiters = places.map((place) =>
+    new Limits(place, now).limiter('calls', { most: 100, perSecond: 10 }),
+  );
+  const admitted = async (calls: number): Promise<number> => {
+    const waits = await Promise.all(
+      Array.from({ length: calls }, (_, index) => limiters[index % 2]!.take('one')),
+    );
+    return waits.filter((wait) => wait === 0).length;
+  };
+  const first = await admitted(600);
+  t.ok(first >= 100 && first <= 105, `${first} of 600 at once`);
+  at += 5_000;
+  const then = await admitted(600);
+  t.ok(first + then >= 145 && first + then <= 155, `${then} more five seconds later`);
 });
 
 t.test('PRO-03 a process that has been replaced learns what was used before', async (t) => {

@@ -270,8 +270,8 @@ export const mutants: Mutant[] = [
       replace: 'if (streams.length <= 2 * stream.most) return;',
     },
     'the streams of a process that has ended go on counting': {
-      find: 'streams.filter(({ process }) => process === name)',
-      replace: 'streams.filter(({ process }) => process !== name)',
+      find: 'if (member.line !== line) return;\n      member.line = undefined;',
+      replace: 'if (member.line) return;',
     },
     'what a process counts is lost with it': {
       find: 'meter.add(caller, count);',
@@ -286,10 +286,6 @@ export const mutants: Mutant[] = [
     'what was refused counts': {
       find: 'if (wait > 0) this.#count(caller, -1);',
       replace: '',
-    },
-    'what is counted while others are asked is forgotten': {
-      find: 'used + (this.#unsent.get(caller) ?? 0)',
-      replace: 'used',
     },
   }),
   ...mutantsIn('api/routes/system/health.routes.ts', ['test/api/health.test.ts'], {
