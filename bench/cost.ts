@@ -4,6 +4,7 @@ import { percentile } from './load/kept-connections.ts';
 import { eventsBehind, untilCaughtUp } from './load/live-lag.ts';
 import { generateLoad, type LoadResult } from './load/load-generator.ts';
 import { MeasuredProduct, type ProductTimes, postgresParts, sum } from './load/measured-product.ts';
+import { watchOthers } from './load/processor-time.ts';
 import { profileShares } from './load/profile-times.ts';
 import { COUNTED, COUNTING_POSTGRES, forgetStatements, statementTimes } from './load/statement-times.ts';
 import { sendSteadily } from './load/steady-answers.ts';
@@ -18,15 +19,15 @@ import { addStudentsInClasses } from './school/students-in-classes.ts';
 const SECONDS = Number(process.argv[2] ?? 10);
 /** Answers a second, evenly. Default: as many as are taken. */
 const PACE = process.argv[3] === undefined ? undefined : Number(process.argv[3]);
-/** So many that none reaches what one student may send in a minute. */
-const STUDENTS = 8_000;
+/** So many that none reaches what one student may send in a minute; at a pace as many as in bench/pace. */
+const STUDENTS = PACE ? 1_000 : 8_000;
 const CONNECTIONS = 200;
 /** Cards of each student, one after the other: then they begin again. */
 const EACH = 20;
 /** Caches fill, connections open and code is compiled before it counts. */
 const WARM_UP_SECONDS = 3;
-/** Answers before it counts. At full load each student has been seen: who is new to the API costs more. */
-const WARM_UP = PACE ? 1_000 : 2 * STUDENTS;
+/** Answers before it counts. Each student has been seen by then: who is new to the API costs more. */
+const WARM_UP = 2 * STUDENTS;
 const STATEMENTS = 25;
 const FUNCTIONS = 15;
 /** Groups of functions below this share are left out. */
@@ -44,6 +45,8 @@ interface Measured {
   postgres: Map<string, number>;
   /** Processor time of this program, in seconds. */
   generator: number;
+  /** Cores that were busy with something else. */
+  others: number;
   from: bigint;
   to: bigint;
 }
@@ -87,6 +90,7 @@ async function measure(measured: MeasuredProduct): Promise<Measured> {
   const commitsBefore = await commits();
   const from = process.hrtime.bigint();
   const before = measured.times();
+  const othersSince = watchOthers(measured.pids, bench.postmaster);
   const own = process.cpuUsage();
   const result = await answer(measured, SECONDS);
   const { user, system } = process.cpuUsage(own);
@@ -94,7 +98,7 @@ async function measure(measured: MeasuredProduct): Promise<Measured> {
   const ended = performance.now();
   await untilCaughtUp(pool, 20);
   const catchUpSeconds = (performance.now() - ended) / 1_000;
-  const after = measured.times();
+  const [after, others] = [measured.times(), othersSince()];
   return {
     load: result,
     behind,
@@ -104,6 +108,7 @@ async function measure(measured: MeasuredProduct): Promise<Measured> {
     after,
     postgres: await postgresParts(pool, before.postgres, after.postgres),
     generator: (user + system) / 1e6,
+    others,
     from,
     to: process.hrtime.bigint(),
   };
@@ -147,7 +152,8 @@ function printLoad(measured: Measured): void {
   const { perSecond, p50, p99, failed } = measured.load;
   console.log(
     `  ${Math.round(perSecond)} answers a second, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, errors ${failed}; ` +
-      `projections ${measured.behind} events behind at the end, caught up ${measured.catchUpSeconds.toFixed(2)} s later`,
+      `projections ${measured.behind} events behind at the end, caught up ${measured.catchUpSeconds.toFixed(2)} s later; ` +
+      `others kept ${measured.others.toFixed(2)} cores busy`,
   );
 }
 

@@ -61,7 +61,7 @@ async function measureBare(pace: number): Promise<void> {
 async function measure(pace: number): Promise<void> {
   const product = await MeasuredProduct.start(bench);
   const port = product.ports[0]!;
-  for (const { pid } of [...product.apis, ...product.workers]) bind(pid!);
+  for (const pid of product.pids) bind(pid);
   await pause(WARM_UP_MS);
   const load = sendSteadily(port, requests, pace);
   await pause(WARM_UP_MS);

@@ -2,7 +2,7 @@ import { answerRequests } from './load/answer-requests.ts';
 import { eventsBehind, untilCaughtUp } from './load/live-lag.ts';
 import { generateLoad, type LoadResult } from './load/load-generator.ts';
 import { postgresParts, sum } from './load/measured-product.ts';
-import { postgresTimes, processorSeconds } from './load/processor-time.ts';
+import { postgresTimes, processorSeconds, watchOthers } from './load/processor-time.ts';
 import { startServer } from './load/server-process.ts';
 import {
   addStudents,
@@ -90,6 +90,10 @@ async function measure({ name, script, projects = false }: Contender): Promise<M
     own: processes.map(({ pid }) => processorSeconds(pid!)),
     postgres: postgresTimes(bench.postmaster),
   });
+  const othersSince = watchOthers(
+    processes.map(({ pid }) => pid!),
+    bench.postmaster,
+  );
   const before = times();
   const start = performance.now();
   const result = await generateLoad({ ...load, seconds: SECONDS });
@@ -98,7 +102,7 @@ async function measure({ name, script, projects = false }: Contender): Promise<M
   if (worker) await untilCaughtUp(pool, 10);
   const caughtUp = performance.now();
   const projectedPerSecond = result.succeeded / ((caughtUp - start) / 1_000);
-  const after = times();
+  const [after, others] = [times(), othersSince()];
   const postgres = sum((await postgresParts(pool, before.postgres, after.postgres)).values());
   const own = after.own.map((seconds, index) => seconds - before.own[index]!);
   const us = [own[0]!, own[1] ?? 0, postgres].map(
@@ -108,7 +112,8 @@ async function measure({ name, script, projects = false }: Contender): Promise<M
   if (script.startsWith('api')) acknowledged += warmUp.succeeded + result.succeeded;
   console.log(
     `${name.padEnd(14)} ${Math.round(result.perSecond)}/s  p50 ${result.p50.toFixed(1)} ms  p99 ${result.p99.toFixed(1)} ms` +
-      `  errors ${result.failed}  ${megabytes} MB  processor ${us.map((one) => one.toFixed(0)).join(' + ')} µs`,
+      `  errors ${result.failed}  ${megabytes} MB  processor ${us.map((one) => one.toFixed(0)).join(' + ')} µs` +
+      `  others ${others.toFixed(1)} cores`,
   );
   if (worker)
     console.log(

@@ -3,6 +3,7 @@ import { untilCaughtUp } from './load/live-lag.ts';
 import type { LoadResult } from './load/load-generator.ts';
 import { LoadProcesses } from './load/load-processes.ts';
 import { MeasuredProduct, postgresParts, sum } from './load/measured-product.ts';
+import { watchOthers } from './load/processor-time.ts';
 import { openBenchDatabase } from './school/bench-database.ts';
 import { addStudentsInClasses } from './school/students-in-classes.ts';
 
@@ -32,6 +33,8 @@ interface Cell extends LoadResult {
   us: { api: number; worker: number; postgres: number };
   /** Seconds after the load until all was projected. */
   caughtUp: number;
+  /** Cores that were busy with something else. */
+  others: number;
 }
 
 const { pool, ...bench } = await openBenchDatabase();
@@ -43,7 +46,7 @@ console.log(
   `${STUDENTS} students in classes, ${CONNECTIONS} connections an API process, ${SECONDS} s a cell`,
 );
 console.log(
-  `${'API × workers'.padEnd(14)}${['answers/s', 'p50 ms', 'p99 ms', 'errors', 'API µs', 'worker', 'Postgres', 'in all', 'projected after'].map((name) => name.padStart(10)).join('')}`,
+  `${'API × workers'.padEnd(14)}${['answers/s', 'p50 ms', 'p99 ms', 'errors', 'API µs', 'worker', 'Postgres', 'in all', 'projected', 'others'].map((name) => name.padStart(10)).join('')}`,
 );
 const cells: Cell[] = [];
 for (const { apis, workers } of CELLS) {
@@ -61,12 +64,13 @@ async function measure(apis: number, workers: number): Promise<Cell> {
   const load = { ports: product.ports, connections: apis * CONNECTIONS };
   await senders.load({ ...load, seconds: WARM_UP_SECONDS });
   await untilCaughtUp(pool);
+  const othersSince = watchOthers([...product.pids, ...senders.pids], bench.postmaster);
   const before = product.times();
   const result = await senders.load({ ...load, seconds: SECONDS });
   const ended = performance.now();
   await untilCaughtUp(pool, 20);
   const caughtUp = (performance.now() - ended) / 1_000;
-  const after = product.times();
+  const [after, others] = [product.times(), othersSince()];
   const parts = await postgresParts(pool, before.postgres, after.postgres);
   senders.close();
   await product.stop();
@@ -76,13 +80,15 @@ async function measure(apis: number, workers: number): Promise<Cell> {
     worker: each(after.worker - before.worker),
     postgres: each(sum(parts.values())),
   };
-  return { ...result, apis, workers, us, caughtUp };
+  return { ...result, apis, workers, us, caughtUp, others };
 }
 
-function printCell({ apis, workers, perSecond, p50, p99, failed, us, caughtUp }: Cell): void {
+function printCell({ apis, workers, perSecond, p50, p99, failed, us, caughtUp, others }: Cell): void {
   const figures = [perSecond.toFixed(0), p50.toFixed(1), p99.toFixed(1), String(failed)];
   const costs = [us.api, us.worker, us.postgres, sum(Object.values(us))].map((one) => one.toFixed(1));
-  const row = [...figures, ...costs, `${caughtUp.toFixed(2)} s`].map((figure) => figure.padStart(10));
+  const row = [...figures, ...costs, `${caughtUp.toFixed(2)} s`, others.toFixed(1)].map((figure) =>
+    figure.padStart(10),
+  );
   console.log(`${`${apis} × ${workers}`.padEnd(14)}${row.join('')}`);
 }
 

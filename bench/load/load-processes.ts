@@ -19,6 +19,10 @@ export class LoadProcesses {
     this.#requests = requests;
   }
 
+  get pids(): number[] {
+    return this.#processes.map(({ pid }) => pid!);
+  }
+
   /** Spreads the connections over processes and ports, evenly. Times are those of the process that waited longest. */
   async load({
     ports,

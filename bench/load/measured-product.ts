@@ -76,6 +76,11 @@ export class MeasuredProduct {
     });
   }
 
+  /** Of API and workers. */
+  get pids(): number[] {
+    return pidsOf([...this.apis, ...this.workers]);
+  }
+
   times(): ProductTimes {
     const pids = { api: pidsOf(this.apis), worker: pidsOf(this.workers) };
     return {

@@ -63,6 +63,34 @@ export function postgresTimes(postmaster: number): Map<number, number> {
   return times;
 }
 
+/** Processor time in seconds that all processes of the machine have taken, and what its host has taken from it. */
+function machineSeconds(): number {
+  const [, user, nice, system, , , irq, softirq, steal] = readFileSync('/proc/stat', 'utf8')
+    .split('\n')[0]!
+    .split(/\s+/);
+  return secondsOf(user, nice, system, irq, softirq, steal);
+}
+
+/**
+ * Begins to watch the machine. The function that it returns says how many cores have been busy since with something else
+ * than these processes, this Postgres and this program. Figures of a busy machine say little.
+ */
+export function watchOthers(pids: number[], postmaster: number): () => number {
+  const now = () => {
+    const own = [process.pid, ...pids].map(processorSeconds);
+    const all = [...own, ...postgresTimes(postmaster).values()];
+    return {
+      others: machineSeconds() - all.reduce((sum, one) => sum + one, 0),
+      at: performance.now() / 1_000,
+    };
+  };
+  const before = now();
+  return () => {
+    const after = now();
+    return Math.max(0, (after.others - before.others) / (after.at - before.at));
+  };
+}
+
 /** Binds a process, its threads and what it starts from now on to these cores, such as `0,1`. */
 export function bindTo(cores: string, pid: number): void {
   execFileSync('taskset', ['-a', '-c', '-p', cores, String(pid)]);
