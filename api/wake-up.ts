@@ -25,6 +25,8 @@ export class WakeUp {
   #pause: NodeJS.Timeout | undefined;
   #sending = false;
   readonly #awaited = new Set<number>();
+  /** Seconds since 1970 at whose end a job makes the workers look for exams that are over. */
+  readonly #examEnds = new Set<number>();
   #urgent: NodeJS.Timeout | undefined;
 
   constructor(open: () => Queues) {
@@ -45,15 +47,23 @@ export class WakeUp {
     if (!this.#urgent) this.#sendAwaited();
   }
 
-  /** Makes the workers look for exams that are over, so many milliseconds from now; one job for each second. */
+  /**
+   * Makes the workers look for exams that are over, so many milliseconds from now. A school that begins at once needs one
+   * job for each second: adding one takes the database as long as all else of a beginning.
+   */
   examsEndIn(delay: number): void {
-    const second = Math.ceil((Date.now() + delay) / 1_000);
+    const now = Date.now();
+    const second = Math.ceil((now + delay) / 1_000);
+    const queue = this.#queue.current;
+    if (!queue || this.#examEnds.has(second)) return;
+    for (const one of this.#examEnds) if (one * 1_000 < now) this.#examEnds.delete(one);
+    this.#examEnds.add(second);
     const job = {
       name: 'exams-end',
       data: { examsEnd: true as const },
-      opts: { delay: second * 1_000 - Date.now(), jobId: `exams-end-${second}` },
+      opts: { delay: second * 1_000 - now, jobId: `exams-end-${second}` },
     };
-    void this.#queue.current?.addBulk([job]).catch(() => {});
+    void queue.addBulk([job]).catch(() => this.#examEnds.delete(second));
   }
 
   /** Has the workers look for runs of this kind that wait. */

@@ -110,7 +110,8 @@ export interface ConsumerOptions {
  */
 const WORKER = { lockDuration: 6_000, stalledInterval: 3_000, maxStalledCount: 1_000 };
 
-const JOB = { removeOnComplete: 100, removeOnFail: 100, attempts: 1 };
+/** One that is done is forgotten at once: keeping some costs the database more than the job. */
+const JOB = { removeOnComplete: true, removeOnFail: 100, attempts: 1 };
 
 /** Opens the queues' backend. A queue or worker must be awaited (`waitUntilReady`) before it is relied on. */
 export function openQueues(location: QueueLocation): Queues {
