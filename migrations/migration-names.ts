@@ -70,4 +70,5 @@ export const MIGRATION_NAMES = [
   '0076-further-files-of-cards',
   '0077-partitions-of-rows',
   '0078-due-by-student',
+  '0079-quicker-appends',
 ] as const;
