@@ -8,7 +8,7 @@ const INTERVAL_MS = 250;
 const URGENT_INTERVAL_MS = 20;
 
 /** So many events since the last wake-up are one worker's work; more are shared among all workers, by partition. */
-const FOR_ONE_WORKER = 2_000;
+const FOR_ONE_WORKER = 4_000;
 
 /** A backend that has not answered by then is away; the workers find their work by themselves. */
 const GIVE_UP_MS = 1_000;

@@ -7,6 +7,9 @@ import { applyTo, type Projection, registerOf } from '../projection.ts';
 import { readEventsOf } from '../read.ts';
 import { BATCH_SIZE } from './project-batch.ts';
 
+/** Events of one step, which takes as many of each partition: more than one wake-up has, since some grow more than others. */
+const STEP_SIZE = 5_000;
+
 /** For a row that another session holds. After that the partitions are left: waiting here would hold back all of them. */
 const PATIENCE_MS = 100;
 
@@ -46,7 +49,7 @@ export async function projectTogether(
   const take = async (tx: Tx, first: QueryResult[]) => {
     const begun = beginning(first, projections);
     left = [...begun.ready.keys(), ...begun.left];
-    const limit = Math.ceil(BATCH_SIZE / Math.max(1, begun.ready.size));
+    const limit = Math.min(BATCH_SIZE, Math.ceil(STEP_SIZE / Math.max(1, begun.ready.size)));
     const read = begun.ready.size
       ? await readEventsOf(tx, begun.ready, limit)
       : new Map<number, StoredEvent[]>();
