@@ -114,10 +114,10 @@ async function measure(measured: MeasuredProduct): Promise<Measured> {
   };
 }
 
-async function answer({ ports: [port] }: MeasuredProduct, seconds: number): Promise<LoadResult> {
+async function answer({ port }: MeasuredProduct, seconds: number): Promise<LoadResult> {
   const result = await (PACE
-    ? steadyLoad(port!, PACE, seconds)
-    : generateLoad({ port: port!, connections: CONNECTIONS, seconds, requests }));
+    ? steadyLoad(port, PACE, seconds)
+    : generateLoad({ port, connections: CONNECTIONS, seconds, requests }));
   const next = (result.succeeded + result.failed) % requests.length;
   requests = [...requests.slice(next), ...requests.slice(0, next)];
   return result;

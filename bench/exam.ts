@@ -66,8 +66,8 @@ const { questions } = await examWithKey(pool, examId);
 const product = await MeasuredProduct.start(bench, { apis: APIS });
 const sign = await tokenSigner();
 const tokens = new Map(students.map((id) => [id, sign(id)]));
-// A browser each; what it has is on one process.
-const connections = product.ports.map((port) => new KeptConnections(port, STUDENTS));
+// A browser each.
+const connections = new KeptConnections(product.port, STUDENTS);
 const times = { start: [] as number[], save: [] as number[], submit: [] as number[] };
 /** How often it was refused, by what was said. */
 const failures = new Map<string, number>();
@@ -83,10 +83,9 @@ async function call<T>(kind: keyof typeof times, studentId: number, path: string
     ...(kind === 'submit' && { 'idempotency-key': randomUUID() }),
     ...(text && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
   };
-  const own = connections[studentId % connections.length]!;
   const begun = performance.now();
   for (let tries = 0; tries < TRIES; tries++) {
-    const answer = await own
+    const answer = await connections
       .call(`/api/exams/${examId}${path}`, { headers, ...(text && { method: 'POST', body: text }) })
       .catch((error: Error) => ({ status: 0, body: error.message }));
     if (answer.status === 200) {
@@ -162,7 +161,7 @@ await printProcessorTime();
 await compareWithLog();
 await readResults();
 
-for (const each of connections) each.close();
+connections.close();
 await bench.close();
 process.exit(0);
 
@@ -201,7 +200,7 @@ async function compareWithLog(): Promise<void> {
 
 /** What the teacher waits for, and the same from the log alone. */
 async function readResults(): Promise<void> {
-  const connection = new KeptConnections(product.ports[0]!, 1);
+  const connection = new KeptConnections(product.port, 1);
   const headers = { authorization: `Bearer ${sign(teacher)}` };
   const [classId] = classIds;
   const path = `/api/classes/${classId}/exam-results?exam_id=${examId}`;

@@ -60,7 +60,7 @@ async function measureBare(pace: number): Promise<void> {
 
 async function measure(pace: number): Promise<void> {
   const product = await MeasuredProduct.start(bench);
-  const port = product.ports[0]!;
+  const { port } = product;
   for (const pid of product.pids) bind(pid);
   await pause(WARM_UP_MS);
   const load = sendSteadily(port, requests, pace);

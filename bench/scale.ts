@@ -61,7 +61,7 @@ process.exit(0);
 async function measure(apis: number, workers: number): Promise<Cell> {
   const product = await MeasuredProduct.start(bench, { apis, workers });
   const senders = new LoadProcesses(apis, requests);
-  const load = { ports: product.ports, connections: apis * CONNECTIONS };
+  const load = { port: product.port, connections: apis * CONNECTIONS };
   await senders.load({ ...load, seconds: WARM_UP_SECONDS });
   await untilCaughtUp(pool);
   const othersSince = watchOthers([...product.pids, ...senders.pids], bench.postmaster);

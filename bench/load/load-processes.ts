@@ -23,13 +23,13 @@ export class LoadProcesses {
     return this.#processes.map(({ pid }) => pid!);
   }
 
-  /** Spreads the connections over processes and ports, evenly. Times are those of the process that waited longest. */
+  /** Spreads the connections over processes, evenly. Times are those of the process that waited longest. */
   async load({
-    ports,
+    port,
     connections,
     seconds,
   }: {
-    ports: number[];
+    port: number;
     connections: number;
     seconds: number;
   }): Promise<LoadResult> {
@@ -39,7 +39,7 @@ export class LoadProcesses {
     const results = await Promise.all(
       this.#processes.map(async (child, part) => {
         const order: LoadOrder = {
-          port: ports[part % ports.length]!,
+          port,
           connections: Math.ceil(connections / count),
           seconds,
           ...(requests && { requests: requests.filter((_, index) => index % count === part) }),

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { type BenchDatabase, stopProcess } from '../school/bench-database.ts';
-import { postgresTimes, processorSeconds, threadSeconds } from './processor-time.ts';
+import { childrenOf, postgresTimes, processorSeconds, threadSeconds } from './processor-time.ts';
 import { startServer } from './server-process.ts';
 
 export interface ProductOptions {
@@ -30,32 +30,34 @@ export interface ProductTimes {
 
 /** The processes of a product that answers and projects, on a Postgres of the bench. */
 export class MeasuredProduct {
-  /** Where the API listens: connections are to be spread evenly over these. */
-  readonly ports: number[];
-  readonly apis: ChildProcess[];
+  /** Where the API listens. */
+  readonly port: number;
   readonly workers: ChildProcess[];
+  /** The API, or its launcher where it has several processes. */
+  readonly #api: ChildProcess;
   readonly #bench: BenchDatabase;
   readonly #profiles: Record<'api' | 'worker', string>;
 
   private constructor(
     bench: BenchDatabase,
     {
-      ports,
-      apis,
+      port,
+      api,
       workers,
       profiles,
-    }: Pick<MeasuredProduct, 'ports' | 'apis' | 'workers'> & {
+    }: Pick<MeasuredProduct, 'port' | 'workers'> & {
+      api: ChildProcess;
       profiles: Record<'api' | 'worker', string>;
     },
   ) {
     this.#bench = bench;
-    this.ports = ports;
-    this.apis = apis;
+    this.port = port;
+    this.#api = api;
     this.workers = workers;
     this.#profiles = profiles;
   }
 
-  /** Resolves when every API answers. Workers say nothing: `untilCaughtUp` shows that one projects. */
+  /** Resolves when the API answers. Workers say nothing: `untilCaughtUp` shows that one projects. */
   static async start(bench: BenchDatabase, options: ProductOptions = {}): Promise<MeasuredProduct> {
     const { apis = 1, workers = 1, profiled = false, env = {} } = options;
     const run = randomUUID();
@@ -64,13 +66,14 @@ export class MeasuredProduct {
       ...env,
       ...(profiled && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profiles[kind]}` }),
     });
-    // A port for each, until one is shared by all.
-    const servers = await Promise.all(
-      Array.from({ length: apis }, () => startServer(bench, 'api/server.ts', envOf('api'))),
-    );
+    // Several are those of a launcher, on one port, as in use.
+    const server =
+      apis === 1
+        ? await startServer(bench, 'api/server.ts', envOf('api'))
+        : await startServer(bench, 'bin/start.ts api', { ...envOf('api'), API_PROCESSES: String(apis) });
     return new MeasuredProduct(bench, {
-      ports: servers.map(({ port }) => port),
-      apis: servers.map((server) => server.process),
+      port: server.port,
+      api: server.process,
       workers: Array.from({ length: workers }, () => bench.run('workers/main.ts', envOf('worker'))),
       profiles,
     });
@@ -78,11 +81,16 @@ export class MeasuredProduct {
 
   /** Of API and workers. */
   get pids(): number[] {
-    return pidsOf([...this.apis, ...this.workers]);
+    return [...this.#apiPids(), ...pidsOf(this.workers)];
+  }
+
+  /** The launcher, where there is one, and the API's processes. */
+  #apiPids(): number[] {
+    return [this.#api.pid!, ...childrenOf(this.#api.pid!)];
   }
 
   times(): ProductTimes {
-    const pids = { api: pidsOf(this.apis), worker: pidsOf(this.workers) };
+    const pids = { api: this.#apiPids(), worker: pidsOf(this.workers) };
     return {
       api: sum(pids.api.map(processorSeconds)),
       worker: sum(pids.worker.map(processorSeconds)),
@@ -93,7 +101,7 @@ export class MeasuredProduct {
   }
 
   async stop(): Promise<void> {
-    await Promise.all([...this.apis, ...this.workers].map(stopProcess));
+    await Promise.all([this.#api, ...this.workers].map(stopProcess));
   }
 
   /** The profiles that these processes have written when they were stopped, as texts. */

@@ -12,6 +12,9 @@ import {
 } from '../../bin/postgres/embedded-database.ts';
 import { type Database, openDatabase } from '../../core/database.ts';
 
+/** Of the most processes that are measured. */
+const CONNECTIONS = 250;
+
 export const JWT_SECRET = 'only-for-measuring-only-for-measuring';
 
 export interface BenchDatabase {
@@ -39,11 +42,12 @@ export async function openBenchDatabase(
   for (const [name, value] of Object.entries(settings))
     appendFileSync(join(cluster, 'postgresql.conf'), `${name} = '${value}'\n`);
   const logFile = join(dataDir, 'postgres.log');
-  const postgres = await startEmbeddedDatabase({ cluster, password, logFile });
+  const postgres = await startEmbeddedDatabase({ cluster, password, logFile, connections: CONNECTIONS });
   const url = postgres.url();
   const started: ChildProcess[] = [];
   const run = (script: string, env: Record<string, string> = {}) => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../..', script)], {
+    const [path, ...words] = script.split(' ');
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../..', path!), ...words], {
       env: {
         ...process.env,
         DATABASE_URL: url,
