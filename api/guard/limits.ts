@@ -42,7 +42,7 @@ export class Limits {
   /** The limiter of this name, which is the same in all processes. */
   limiter(name: string, limit: Limit): Limiter {
     const meter = new Meter(limit, this.#now);
-    if (!this.#place) return { take: (caller) => takeOne(meter, caller) };
+    if (!this.#place) return { take: (caller) => meter.take(caller, 1) };
     const free = Math.floor((limit.most * UNCERTAIN) / (this.#place.of - 1));
     const limiter = new SharedLimiter(name, meter, free, {
       soon: () => {
@@ -79,12 +79,6 @@ export class Limits {
   }
 }
 
-function takeOne(meter: Meter, caller: MeteredCaller): number {
-  const seconds = meter.secondsUntil(caller, 1);
-  if (seconds === 0) meter.add(caller, 1);
-  return seconds;
-}
-
 /**
  * A limit that several processes count together. Each lets a few of a caller's requests through by what it knows, and
  * reports them soon. For more it waits until the others' counts are known.
@@ -104,17 +98,17 @@ class SharedLimiter implements Limiter {
   }
 
   take(caller: MeteredCaller): number | Promise<number> {
-    const seconds = this.#meter.secondsUntil(caller, 1);
+    const seconds = this.#meter.take(caller, 1);
     if (seconds > 0) return seconds;
-    const isFree = (this.#unsent.get(caller) ?? 0) < this.#free;
-    this.#count(caller, 1);
-    if (isFree) {
+    const unsent = this.#unsent.get(caller) ?? 0;
+    this.#unsent.set(caller, unsent + 1);
+    if (unsent < this.#free) {
       this.#exchange.soon();
       return 0;
     }
     return this.#exchange.now().then(() => {
-      const wait = this.#meter.secondsUntil(caller, 0);
-      if (wait > 0) this.#count(caller, -1);
+      const wait = this.#meter.secondsOver(caller);
+      if (wait > 0) this.#giveBack(caller);
       return wait;
     });
   }
@@ -137,8 +131,8 @@ class SharedLimiter implements Limiter {
     }
   }
 
-  #count(caller: MeteredCaller, count: number): void {
-    this.#meter.add(caller, count);
-    this.#unsent.set(caller, (this.#unsent.get(caller) ?? 0) + count);
+  #giveBack(caller: MeteredCaller): void {
+    this.#meter.add(caller, -1);
+    this.#unsent.set(caller, (this.#unsent.get(caller) ?? 0) - 1);
   }
 }

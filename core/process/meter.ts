@@ -35,31 +35,61 @@ export class Meter {
 
   /** Returns what the caller has used, and for how many milliseconds the window has been open. */
   use(caller: MeteredCaller): { used: number; openMs: number } {
-    const use = this.#uses.get(caller);
-    const passed = use ? this.#now() - use.at : 0;
-    const { perSecond, windowMs = Number.POSITIVE_INFINITY } = this.limit;
-    if (!use || passed >= windowMs) return { used: 0, openMs: 0 };
-    if (perSecond === undefined) return { used: use.used, openMs: passed };
-    return { used: Math.max(0, use.used - (passed / 1_000) * perSecond), openMs: 0 };
+    const now = this.#now();
+    const { used, at } = this.#current(caller, now);
+    return { used, openMs: now - at };
   }
 
   /** Adds what the caller uses; a negative count gives back. */
   add(caller: MeteredCaller, count: number): void {
-    const { used, openMs } = this.use(caller);
-    this.set(caller, Math.max(0, used + count), openMs);
+    const use = this.#current(caller, this.#now());
+    use.used = Math.max(0, use.used + count);
   }
 
-  /** Notes what another process has counted. */
+  /** Uses so many where there are as many: returns 0 then, else the seconds until there are. */
+  take(caller: MeteredCaller, count: number): number {
+    const now = this.#now();
+    const use = this.#current(caller, now);
+    const over = use.used + count - this.limit.most;
+    if (over > 0) return this.#secondsUntil(over, use, now);
+    use.used += count;
+    return 0;
+  }
+
+  /** Notes what all processes together have used. */
   set(caller: MeteredCaller, used: number, openMs: number): void {
     this.#uses.set(caller, { used, at: this.#now() - openMs });
   }
 
-  /** Returns the seconds until the caller may use so many more: 0 means at once. */
-  secondsUntil(caller: MeteredCaller, count: number): number {
-    const { used, openMs } = this.use(caller);
-    const over = used + count - this.limit.most;
-    if (over <= 0) return 0;
+  /** Returns the seconds for which the caller has used more than there is: 0 means that it has not. */
+  secondsOver(caller: MeteredCaller): number {
+    const now = this.#now();
+    const use = this.#current(caller, now);
+    const over = use.used - this.limit.most;
+    return over > 0 ? this.#secondsUntil(over, use, now) : 0;
+  }
+
+  #secondsUntil(over: number, { at }: Use, now: number): number {
     const { perSecond, windowMs } = this.limit;
-    return perSecond === undefined ? (windowMs! - openMs) / 1_000 : over / perSecond;
+    return perSecond === undefined ? (windowMs! - (now - at)) / 1_000 : over / perSecond;
+  }
+
+  /** What a caller has used by now. It is changed in its place: looking it up again would take as long as all else. */
+  #current(caller: MeteredCaller, now: number): Use {
+    const use = this.#uses.get(caller);
+    if (!use) {
+      const first = { used: 0, at: now };
+      this.#uses.set(caller, first);
+      return first;
+    }
+    const { perSecond, windowMs } = this.limit;
+    if (perSecond !== undefined) {
+      use.used = Math.max(0, use.used - ((now - use.at) / 1_000) * perSecond);
+      use.at = now;
+    } else if (use.used === 0 || now - use.at >= windowMs!) {
+      use.used = 0;
+      use.at = now;
+    }
+    return use;
   }
 }

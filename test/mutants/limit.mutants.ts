@@ -284,7 +284,7 @@ export const mutants: Mutant[] = [
       replace: 'const UNCERTAIN = 1;',
     },
     'what was refused counts': {
-      find: 'if (wait > 0) this.#count(caller, -1);',
+      find: 'if (wait > 0) this.#giveBack(caller);',
       replace: '',
     },
   }),
