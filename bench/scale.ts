@@ -24,7 +24,7 @@ const STUDENTS = 8_000;
 const EACH = 10;
 /** Of each API process. */
 const CONNECTIONS = 200;
-const WARM_UP_SECONDS = 3;
+const WARM_UP_SECONDS = 10;
 
 interface Cell extends LoadResult {
   apis: number;

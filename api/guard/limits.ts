@@ -7,7 +7,7 @@ export interface Limiter {
   take(caller: MeteredCaller): number | Promise<number>;
 }
 
-/** Counts go to the other processes so often at least, and at once when somebody waits for them. */
+/** Counts that are due go to the other processes so often, and at once when somebody waits for them. */
 const INTERVAL_MS = 250;
 
 /** A launcher that does not answer keeps nobody out. */
@@ -43,13 +43,20 @@ export class Limits {
   limiter(name: string, limit: Limit): Limiter {
     const meter = new Meter(limit, this.#now);
     if (!this.#place) return { take: (caller) => meter.take(caller, 1) };
-    const free = Math.floor((limit.most * UNCERTAIN) / (this.#place.of - 1));
-    const limiter = new SharedLimiter(name, meter, free, {
-      soon: () => {
-        this.#timer ??= setTimeout(() => void this.#exchange(), INTERVAL_MS).unref();
+    const share = UNCERTAIN / (this.#place.of - 1);
+    const { most, perSecond } = limit;
+    const free = { most: Math.floor(most * share), ...(perSecond && { perSecond: perSecond * share }) };
+    const unreported = new Meter({ ...limit, ...free }, this.#now);
+    const limiter = new SharedLimiter(
+      name,
+      { meter, unreported },
+      {
+        soon: () => {
+          this.#timer ??= setTimeout(() => void this.#exchange(), INTERVAL_MS).unref();
+        },
+        now: () => this.#exchange(),
       },
-      now: () => this.#exchange(),
-    });
+    );
     this.#shared.push(limiter);
     return limiter;
   }
@@ -81,31 +88,42 @@ export class Limits {
 
 /**
  * A limit that several processes count together. Each lets a few of a caller's requests through by what it knows, and
- * reports them soon. For more it waits until the others' counts are known.
+ * reports them when they have become half as many: of those who ask seldom nobody need know. For more it waits until the
+ * others' counts are known.
  */
 class SharedLimiter implements Limiter {
   readonly #name: string;
+  /** What all have used, as far as it is known here. */
   readonly #meter: Meter;
-  readonly #free: number;
+  /** What was used here and is not reported. */
+  readonly #unreported: Meter;
   readonly #exchange: { soon(): void; now(): Promise<void> };
-  #unsent = new Map<MeteredCaller, number>();
+  #due = new Set<MeteredCaller>();
+  /** What was reported and then refused. */
+  #returned = new Map<MeteredCaller, number>();
 
-  constructor(name: string, meter: Meter, free: number, exchange: { soon(): void; now(): Promise<void> }) {
+  constructor(
+    name: string,
+    { meter, unreported }: { meter: Meter; unreported: Meter },
+    exchange: { soon(): void; now(): Promise<void> },
+  ) {
     this.#name = name;
     this.#meter = meter;
-    this.#free = free;
+    this.#unreported = unreported;
     this.#exchange = exchange;
   }
 
   take(caller: MeteredCaller): number | Promise<number> {
     const seconds = this.#meter.take(caller, 1);
     if (seconds > 0) return seconds;
-    const unsent = this.#unsent.get(caller) ?? 0;
-    this.#unsent.set(caller, unsent + 1);
-    if (unsent < this.#free) {
+    const isFree = this.#unreported.take(caller, 1) === 0;
+    if (isFree && this.#unreported.use(caller).used < this.#unreported.limit.most / 2) return 0;
+    this.#due.add(caller);
+    if (isFree) {
       this.#exchange.soon();
       return 0;
     }
+    this.#unreported.add(caller, 1);
     return this.#exchange.now().then(() => {
       const wait = this.#meter.secondsOver(caller);
       if (wait > 0) this.#giveBack(caller);
@@ -114,25 +132,31 @@ class SharedLimiter implements Limiter {
   }
 
   get hasCounted(): boolean {
-    return this.#unsent.size > 0;
+    return this.#due.size > 0;
   }
 
   /** Returns what was counted since the last time. */
   counted(): CountsOfLimit {
-    const counts = [...this.#unsent];
-    this.#unsent = new Map();
+    const counts = [...this.#due].map((caller): [MeteredCaller, number] => {
+      const { used } = this.#unreported.use(caller);
+      this.#unreported.set(caller, 0, 0);
+      return [caller, used - (this.#returned.get(caller) ?? 0)];
+    });
+    this.#due = new Set();
+    this.#returned = new Map();
     return { name: this.#name, limit: this.#meter.limit, counts };
   }
 
   /** Takes over what all have used. What was counted here meanwhile goes with the next exchange. */
   learn(counts: CountsOfLimit['counts'], uses: UsesOfLimit): void {
-    for (const [index, [caller]] of counts.entries()) {
-      this.#meter.set(caller, ...uses[index]!);
-    }
+    for (const [index, [caller]] of counts.entries()) this.#meter.set(caller, ...uses[index]!);
   }
 
   #giveBack(caller: MeteredCaller): void {
     this.#meter.add(caller, -1);
-    this.#unsent.set(caller, (this.#unsent.get(caller) ?? 0) - 1);
+    this.#returned.set(caller, (this.#returned.get(caller) ?? 0) + 1);
+    this.#due.add(caller);
+    // The others count it as used until they know.
+    void this.#exchange.now();
   }
 }

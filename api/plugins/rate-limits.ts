@@ -26,9 +26,11 @@ function sharedStore(limits: Limits): FastifyRateLimitStoreCtor {
       most: number,
     ): void {
       this.#limiter ??= limits.limiter(this.#route, { most, windowMs });
-      void Promise.resolve(this.#limiter.take(caller)).then((wait) =>
-        callback(null, wait > 0 ? { current: most + 1, ttl: wait * 1_000 } : { current: 1, ttl: windowMs }),
-      );
+      const goOn = (wait: number): void =>
+        callback(null, wait > 0 ? { current: most + 1, ttl: wait * 1_000 } : { current: 1, ttl: windowMs });
+      const wait = this.#limiter.take(caller);
+      if (typeof wait === 'number') goOn(wait);
+      else void wait.then(goOn);
     }
 
     child(route: object): FastifyRateLimitStore {

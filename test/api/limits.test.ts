@@ -112,10 +112,35 @@ t.test('PRO-03 what several processes have refused uses nothing', async (t) => {
   };
   const first = await admitted(600);
   t.ok(first >= 100 && first <= 105, `${first} of 600 at once`);
+  // Messages are on their way for a turn or two each.
+  for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
   at += 5_000;
   const then = await admitted(600);
   t.ok(first + then >= 145 && first + then <= 155, `${then} more five seconds later`);
 });
+
+t.test(
+  'PRO-03 in the long run several processes let through what one would, and a tenth at most',
+  async (t) => {
+    for (const count of [2, 4]) {
+      let at = 0;
+      const now = () => at;
+      const limiters = processes(count, now).places.map((place) =>
+        new Limits(place, now).limiter('calls', { most: 50, perSecond: 10 }),
+      );
+      let admitted = 0;
+      for (; at < 60_000; at += 500) {
+        const calls = Array.from({ length: 24 }, (_, index) => limiters[index % count]!.take('one'));
+        admitted += (await Promise.all(calls)).filter((wait) => wait === 0).length;
+        for (let turn = 0; turn < 6; turn++) await new Promise(setImmediate);
+      }
+      t.ok(
+        admitted >= 0.9 * 650 && admitted <= 1.1 * 650,
+        `${count} processes let ${admitted} of 650 through`,
+      );
+    }
+  },
+);
 
 t.test('PRO-03 a process that has been replaced learns what was used before', async (t) => {
   const { places, leave, common } = processes(2);
