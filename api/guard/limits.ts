@@ -87,9 +87,9 @@ export class Limits {
 }
 
 /**
- * A limit that several processes count together. Each lets a few of a caller's requests through by what it knows, and
- * reports them when they have become half as many: of those who ask seldom nobody need know. For more it waits until the
- * others' counts are known.
+ * A limit that several processes count together. Each lets a few of a caller's requests through by what it knows. It
+ * reports them when half of these few are used: callers who ask seldom matter to no other process. For more it waits
+ * until the others' counts are known.
  */
 class SharedLimiter implements Limiter {
   readonly #name: string;
