@@ -8,7 +8,7 @@ import { ofStudent } from '../log/position.ts';
 import { mapPage, type Page, readPage } from '../postgres/page.ts';
 import type { ClassExam, Exam, ExamSummary } from './exam.schema.ts';
 import { QUESTIONS_SCORED } from './exam-limits.ts';
-import { SHOWN_QUESTION, WHOLE_QUESTION } from './question/question-sql.ts';
+import { SHOWN_QUESTIONS, WHOLE_QUESTIONS } from './question/question-sql.ts';
 
 /** Plain SQL here: questions and classes come with each exam in one statement. */
 const HEAD = 'e.id, e.title, e.duration_minutes, e.is_hidden, e.main_content_type, e.created_at';
@@ -19,11 +19,6 @@ const SUMMARY = `${HEAD}, ${QUESTION_COUNT}::integer as question_count,
   (select count(*) from exam_results r where r.exam_id = e.id)::integer as submission_count,
   (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) order by c.name, c.id), '[]')
    from exam_classes k join classes c on c.id = k.class_id where k.exam_id = e.id) as classes`;
-
-/** The questions in order, each as this SQL. */
-const questions = (question: string): string => `
-  (select coalesce(json_agg(${question} order by q.ordinal), '[]')
-   from exam_questions q where q.exam_id = e.id and q.ordinal is not null) as questions`;
 
 const withIsoDate = <T extends { created_at: string }>(row: T): T => ({
   ...row,
@@ -45,14 +40,14 @@ export async function examWithKey(pool: Pool, examId: number): Promise<Exam> {
   const { rows } = await pool.query<Exam>({
     name: 'exam_with_key',
     text: `select ${SUMMARY}, e.main_text, e.main_audio_path,
-             ${questions(WHOLE_QUESTION)} from exams e where e.id = $1`,
+             ${WHOLE_QUESTIONS} as questions from exams e where e.id = $1`,
     values: [examId],
   });
   return withIsoDate(orThrow(rows[0], 'exam_not_found'));
 }
 
 /** SQL of what a student gets of an exam `e`. */
-export const EXAM_WITHOUT_KEY = `${HEAD}, e.main_text, e.main_audio_path, ${questions(SHOWN_QUESTION)}`;
+export const EXAM_WITHOUT_KEY = `${HEAD}, e.main_text, e.main_audio_path, ${SHOWN_QUESTIONS} as questions`;
 
 /** Bytes that passages and questions have at most in one answer, which has room for the rest then. */
 const CONTENT_BYTES = 1_000_000;
@@ -70,7 +65,7 @@ async function contentsOf(pool: Pool, exams: Map<number, number>): Promise<Map<n
     text: `select id, main_text, main_audio_path, questions from (
              select e.*, sum(times * (octet_length(questions::text) + coalesce(octet_length(main_text), 0)))
                over (order by id desc) as bytes
-             from (select e.id, e.main_text, e.main_audio_path, ${questions(WHOLE_QUESTION)}, a.times
+             from (select e.id, e.main_text, e.main_audio_path, ${WHOLE_QUESTIONS} as questions, a.times
                    from unnest($1::integer[], $2::integer[]) a (id, times) join exams e using (id)) e) sized
            where bytes <= $3`,
     values: [[...exams.keys()], [...exams.values()], CONTENT_BYTES],

@@ -22,7 +22,10 @@ export function reportFailure(error: unknown): void {
     address?: string;
     port?: number;
   };
-  if (syscall === 'listen') console.error(`${address}:${port} cannot be listened on: ${code}`);
+  if (syscall === 'listen')
+    console.error(
+      `${address}:${port} cannot be listened on (${code}): stop what uses it, or set PORT or WORKER_PORT to another one.`,
+    );
   else if (error instanceof ConfigError || error instanceof NewerDatabaseError) console.error(error.message);
   else if (isTransient(error)) console.error('The database cannot be reached:', String(error));
   else console.error((error instanceof Error && error.stack) || String(error));

@@ -6,6 +6,15 @@ import { CommonState } from '../../bin/launcher/common-state.ts';
 import { type Limit, Meter } from '../../core/process/meter.ts';
 import { ProcessLine, type ProcessPlace } from '../../core/process/process-line.ts';
 
+/** Messages of all channels that have not arrived. */
+let underWay = 0;
+
+/** Resolves when every message has arrived, and all that was said in answer. */
+async function allHaveArrived(): Promise<void> {
+  do await new Promise(setImmediate);
+  while (underWay > 0);
+}
+
 /** The two ends of a channel, over which messages go as between processes: later, in order, as copies. */
 function channel(): [ProcessLine, ProcessLine] {
   const ends = [new EventEmitter(), new EventEmitter()] as const;
@@ -13,7 +22,11 @@ function channel(): [ProcessLine, ProcessLine] {
     Object.assign(ends[at], {
       send: (message: object, callback: (error: Error | null) => void) => {
         const copy = structuredClone(message);
-        setImmediate(() => ends[1 - at]!.emit('message', copy));
+        underWay++;
+        setImmediate(() => {
+          underWay--;
+          ends[1 - at]!.emit('message', copy);
+        });
         callback(null);
       },
     });
@@ -112,8 +125,7 @@ t.test('PRO-03 what several processes have refused uses nothing', async (t) => {
   };
   const first = await admitted(600);
   t.ok(first >= 100 && first <= 105, `${first} of 600 at once`);
-  // Messages are on their way for a turn or two each.
-  for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
+  await allHaveArrived();
   at += 5_000;
   const then = await admitted(600);
   t.ok(first + then >= 145 && first + then <= 155, `${then} more five seconds later`);
@@ -132,7 +144,7 @@ t.test(
       for (; at < 60_000; at += 500) {
         const calls = Array.from({ length: 24 }, (_, index) => limiters[index % count]!.take('one'));
         admitted += (await Promise.all(calls)).filter((wait) => wait === 0).length;
-        for (let turn = 0; turn < 6; turn++) await new Promise(setImmediate);
+        await allHaveArrived();
       }
       t.ok(
         admitted >= 0.9 * 650 && admitted <= 1.1 * 650,
@@ -178,24 +190,23 @@ t.test('PRO-04 an account’s sixth stream ends its first, whichever process has
     });
     return end;
   };
-  const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
   open(first, 'a');
   const closeB = open(second, 'b');
   for (const name of ['c', 'd']) open(first, name);
   open(second, 'e');
   open(second, 'of somebody else', 2);
-  await settled();
+  await allHaveArrived();
   t.same(ended, [], 'five are let alone');
   open(second, 'f');
-  await settled();
+  await allHaveArrived();
   t.same(ended, ['a']);
   closeB();
-  await settled();
+  await allHaveArrived();
   open(first, 'g');
-  await settled();
+  await allHaveArrived();
   t.same(ended, ['a'], 'one that has ended does not count');
   leave[0]!();
   for (const name of ['h', 'i', 'j']) open(second, name);
-  await settled();
+  await allHaveArrived();
   t.same(ended, ['a'], 'nor do those of a process that has ended');
 });

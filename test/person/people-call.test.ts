@@ -256,3 +256,22 @@ t.test('PPL-12 it is written down once an hour who was here', async (t) => {
     'SL-143 seen without a login',
   );
 });
+
+t.test('PPL-12 of a school that comes at once everybody is written down, in few statements', async (t) => {
+  const pupils = await Promise.all(Array.from({ length: 12 }, (_, index) => person(`Học sinh ${index}`)));
+  await allSeen();
+  await api.sql`update users set seen_at = now() - interval '3 days' where id = any (${column(pupils, 'id')})`;
+  const later = await startApi(t, { databaseUrl: api.databaseUrl });
+  const { pool } = later.services.database;
+  const statements = t.capture(pool, 'query', pool.query);
+  await Promise.all(pupils.map(({ token }) => later.call('GET /api/me', { token })));
+  // Those who wait for the next statement are not forgotten by a process that ends now.
+  await later.app.close();
+  const rows = await api.sql`select from users
+    where id = any (${column(pupils, 'id')}) and seen_at > now() - interval '1 hour'`;
+  t.equal(rows.length, pupils.length);
+  const writes = statements().filter(({ args: [query] }) =>
+    JSON.stringify(query).includes('seen_at = now()'),
+  );
+  t.ok(writes.length <= 3, `${writes.length} statements`);
+});

@@ -1,12 +1,15 @@
 import { execFile } from 'node:child_process';
-import { get } from 'node:http';
+import { once } from 'node:events';
+import { createServer, get } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import t from 'tap';
+import { freePort } from '../../bin/command/free-port.ts';
 import { isAlive } from '../../bin/command/processes.ts';
 import type { LoginAnswer } from '../../core/account/account.schema.ts';
 import { column } from '../harness/columns.ts';
 import { until } from '../harness/until.ts';
+import { within } from '../harness/within.ts';
 import { type LaunchedProduct, launch, processesOf } from './launched-product.ts';
 import { call, newAccount } from './product-calls.ts';
 
@@ -43,6 +46,13 @@ const statusOf = (url: string): Promise<number | undefined> =>
       resolve(answer.statusCode);
     }).on('error', () => resolve(undefined));
   });
+
+/** Returns a free port after one that is free as well. */
+async function secondOfTwoPorts(): Promise<number> {
+  let [first, second] = [await freePort(), await freePort()];
+  while (second !== first + 1) [first, second] = [second, await freePort()];
+  return second;
+}
 
 t.test('two API processes and two workers serve as one', async (t) => {
   const product = await launch(t, { env: ENV });
@@ -172,4 +182,33 @@ t.test('two API processes and two workers serve as one', async (t) => {
     t.equal(await product.exitCode(), 0);
     t.same(processesOf(product.folder), []);
   });
+});
+
+t.test('PRO-02 one whose port is taken is tried again, ever later, while all others serve', async (t) => {
+  const port = await secondOfTwoPorts();
+  const server = createServer().listen(port, '127.0.0.1');
+  t.teardown(() => server.close());
+  await within(once(server, 'listening'), 'the port is taken');
+  const product = await launch(t, {
+    env: {
+      API_PROCESSES: '1',
+      WORKER_PROCESSES: '2',
+      WORKER_HOST: '127.0.0.1',
+      WORKER_PORT: String(port - 1),
+    },
+  });
+  await product.ready();
+  t.teardown(() => product.stop());
+  const up = async () => numbers(await measures(product), 'nho_process_up');
+  await until(() =>
+    product.stdout.includes('The worker (worker-2) ended with exit code 1; starting it again in 1 s.'),
+  );
+  t.match(
+    product.stderr,
+    `127.0.0.1:${port} cannot be listened on (EADDRINUSE): stop what uses it, or set PORT or WORKER_PORT`,
+  );
+  const { 'worker-1': first, 'worker-2': second } = Object.fromEntries(await up());
+  t.same([first, second], [1, 0]);
+  server.close();
+  await until(async () => (await up()).get('worker-2') === 1);
 });

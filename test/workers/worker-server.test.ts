@@ -57,7 +57,10 @@ t.test('a worker whose port is taken says so and ends', async (t) => {
     Promise.all([once(worker.stderr!, 'data'), once(worker, 'exit')]),
     'it says why, and ends',
   );
-  t.equal(String(said), `127.0.0.1:${port} cannot be listened on: EADDRINUSE\n`);
+  t.equal(
+    String(said),
+    `127.0.0.1:${port} cannot be listened on (EADDRINUSE): stop what uses it, or set PORT or WORKER_PORT to another one.\n`,
+  );
   t.same(ended, [1, null]);
 });
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Pool } from 'pg';
-import { AppError } from '../../contract/errors.ts';
+import { AppError, orThrow } from '../../contract/errors.ts';
 import type { Appender } from '../../log/append/appender.ts';
 import { formatPosition, partitionOf } from '../../log/position.ts';
 import { UNKNOWN_MIGRATIONS } from '../../postgres/newer-database.ts';
@@ -9,16 +9,14 @@ import type { Answers } from '../exam.schema.ts';
 import { requireNoneUnknown } from '../exam-changes.ts';
 import { CLOSING_SECONDS, GRACE_SECONDS } from '../exam-limits.ts';
 import { EXAM_TIME, millisecondsOf } from '../exam-time.ts';
-import { KEYED_QUESTION } from '../question/question-sql.ts';
+import { KEYED_QUESTIONS } from '../question/question-sql.ts';
 import { type KeyedQuestion, scoreOf } from '../results/scoring.ts';
 import { type AttemptRow, attemptInLog, type ExamServices, standingOf } from './attempt.ts';
 import { examSubmitted, submissionIds } from './exam-event.ts';
 import type { Submitted } from './submission.schema.ts';
 
 /** The present key of exam $1, in SQL. */
-const KEY = `select case when q.id is not null then ${KEYED_QUESTION} end as question from exams e
-  left join exam_questions q on q.exam_id = e.id and q.ordinal is not null
-  where e.id = $1 order by q.ordinal`;
+const KEY = `select ${KEYED_QUESTIONS} as questions from exams e where e.id = $1`;
 
 /** Ends an attempt and reads the key, in one statement. */
 const END_ATTEMPT = `with ended as (
@@ -27,13 +25,12 @@ const END_ATTEMPT = `with ended as (
 
 /** Returns the exam's present key, after it has ended the attempt of the student in `ending`. Throws `exam_not_found`. */
 async function presentKey(pool: Pool, examId: number, ending?: number): Promise<KeyedQuestion[]> {
-  const { rows } = await pool.query<{ question: KeyedQuestion | null }>(
+  const { rows } = await pool.query<{ questions: KeyedQuestion[] }>(
     ending === undefined
       ? { name: 'exam_key', text: KEY, values: [examId] }
       : { name: 'end_attempt', text: END_ATTEMPT, values: [examId, ending] },
   );
-  if (!rows.length) throw new AppError('exam_not_found');
-  return rows.flatMap(({ question }) => question ?? []);
+  return orThrow(rows[0], 'exam_not_found').questions;
 }
 
 /** What the log says of a student's submission: what counts of it, and by how many seconds it was late. */

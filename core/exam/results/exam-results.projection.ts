@@ -6,7 +6,7 @@ import { defineProjection, forgetStudents } from '../../log/projection.ts';
 import type { Tx } from '../../postgres/transaction.ts';
 import { ExamSubmitted } from '../attempt/exam.events.ts';
 import type { Answers } from '../exam.schema.ts';
-import { KEYED_QUESTION } from '../question/question-sql.ts';
+import { KEYED_QUESTIONS } from '../question/question-sql.ts';
 import { type KeyedQuestion, scoreOf } from './scoring.ts';
 
 /**
@@ -35,9 +35,7 @@ type Submission = EventOf<typeof ExamSubmitted>;
 async function keysOf(tx: Tx, examIds: number[]): Promise<Map<number, KeyedQuestion[]>> {
   const { rows } = await tx.query<{ id: number; questions: KeyedQuestion[] }>({
     name: 'exam_keys',
-    text: `select e.id, coalesce((select json_agg(${KEYED_QUESTION} order by q.ordinal) from exam_questions q where q.exam_id = e.id and q.ordinal is not null), '[]')
-             as questions
-           from exams e where e.id = any ($1)`,
+    text: `select e.id, ${KEYED_QUESTIONS} as questions from exams e where e.id = any ($1)`,
     values: [examIds],
   });
   return new Map(rows.map(({ id, questions }) => [id, questions]));

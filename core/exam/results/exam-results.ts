@@ -11,7 +11,7 @@ import { submissionIds } from '../attempt/exam-event.ts';
 import type { ClassResult, ExamResult } from '../attempt/submission.schema.ts';
 import { QUESTIONS_SCORED } from '../exam-limits.ts';
 import { EXAM_TIME } from '../exam-time.ts';
-import { KEYED_QUESTION } from '../question/question-sql.ts';
+import { KEYED_QUESTIONS } from '../question/question-sql.ts';
 import { type KeyedQuestion, scoreOf } from './scoring.ts';
 
 /** The seconds that a result has are whole ones; the attempt knows exactly. */
@@ -61,8 +61,7 @@ async function loggedResult(pool: Pool, examId: number, studentId: number): Prom
     name: 'logged_exam_result',
     text: `select r.exam_id, r.student_id, r.answers, true as completed, r.submitted_at as completed_at,
              ${STARTED_AT} as started_at, r.time_spent as time_spent_seconds, r.late as late_seconds, r.submitted_by,
-             (select coalesce(json_agg(${KEYED_QUESTION} order by q.ordinal), '[]')
-              from exam_questions q where q.exam_id = $1 and q.ordinal is not null) as questions
+             coalesce((select ${KEYED_QUESTIONS} from exams e where e.id = $1), '[]') as questions
            from (select $1::integer as exam_id, student_id, data->'answers' as answers, occurred_at as submitted_at,
                    (data->>'time_spent')::integer as time_spent, (data->>'late')::integer as late,
                    data->>'by' as submitted_by
