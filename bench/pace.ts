@@ -50,6 +50,7 @@ async function measureBare(pace: number): Promise<void> {
   bind(pid);
   const load = sendSteadily(server.port, requests, pace);
   await pause(WARM_UP_MS);
+  load.warmedUp();
   const before = processorSeconds(pid);
   await pause(SECONDS * 1_000);
   const cores = (processorSeconds(pid) - before) / SECONDS;
@@ -65,6 +66,7 @@ async function measure(pace: number): Promise<void> {
   await pause(WARM_UP_MS);
   const load = sendSteadily(port, requests, pace);
   await pause(WARM_UP_MS);
+  load.warmedUp();
 
   const before = product.times();
   const begun = performance.now();

@@ -4,6 +4,8 @@ import { KeptConnections } from './kept-connections.ts';
 import type { PreparedRequest } from './load-generator.ts';
 
 export interface SteadyAnswers {
+  /** Leaves the times of what was sent so far out of the result: caches filled, and code was compiled. */
+  warmedUp(): void;
   /** Ends when all that was sent has been answered. `ms` are the times of the answers. */
   stop(): Promise<{ perSecond: number; succeeded: number; failed: number; ms: number[] }>;
 }
@@ -15,16 +17,17 @@ export function sendSteadily(port: number, requests: PreparedRequest[], perSecon
   const connections = new KeptConnections(port, 64);
   const start = performance.now();
   const open = new Set<Promise<void>>();
-  const times: number[] = [];
+  let times: number[] = [];
   let [sent, succeeded, failed, wanted] = [0, 0, 0, true];
 
   const send = ({ path, headers, body }: PreparedRequest): void => {
     const key = { 'idempotency-key': randomUUID(), 'content-length': String(Buffer.byteLength(body)) };
+    const timesNow = times;
     const done: Promise<void> = connections
       .call(path, { method: 'POST', headers: { ...headers, ...key }, body })
       .then(
         ({ status, ms }) => {
-          times.push(ms);
+          timesNow.push(ms);
           if (status === 200) succeeded++;
           else failed++;
         },
@@ -42,6 +45,9 @@ export function sendSteadily(port: number, requests: PreparedRequest[], perSecon
   })();
 
   return {
+    warmedUp() {
+      times = [];
+    },
     async stop() {
       wanted = false;
       await sending;

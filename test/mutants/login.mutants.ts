@@ -337,4 +337,14 @@ export const mutants: Mutant[] = [
       replace: `if (change !== 'new_password') return`,
     },
   }),
+  ...mutantsIn('api/plugins/seen-accounts.ts', ['test/person/people-call.test.ts'], {
+    'it is forgotten who was here when a process ends': {
+      find: 'await writing.close();\n      await write();',
+      replace: 'await writing.close();',
+    },
+    'each who comes is written down alone': {
+      find: 'void writing.poll();',
+      replace: 'void write();',
+    },
+  }),
 ];
