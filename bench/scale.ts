@@ -10,7 +10,8 @@ import { addStudentsInClasses } from './school/students-in-classes.ts';
 /**
  * Several API processes and several workers on one database: how many answers a second they take at full load, and what
  * an answer costs of processor time. The time counts until all is projected. An added process costs what an answer takes
- * the API more with it. Each cell has new processes; one process posts for each API process.
+ * the API more with it. Each cell has new processes; one process posts for each API process. A third argument is a pace
+ * for each API process that leaves cores free: at full load an answer pays for sharing them as well.
  */
 const SECONDS = Number(process.argv[2] ?? 10);
 /** API processes × workers, such as `1x1,2x1`. */
@@ -19,6 +20,8 @@ const CELLS = (process.argv[3] ?? '1x1,1x2,1x4,2x1,2x2,2x4,4x1,4x2,4x4').split('
   if (!apis || !workers) throw new Error(`${cell} is not of the form 2x1`);
   return { apis, workers };
 });
+/** Answers a second for each API process, evenly. Default: as many as are taken. */
+const PACE = process.argv[4] === undefined ? undefined : Number(process.argv[4]);
 const STUDENTS = 8_000;
 /** Cards of each student, one after the other: then they begin again. */
 const EACH = 10;
@@ -43,7 +46,7 @@ const requests = await answerRequests(bench.database, students, { each: EACH });
 await pool.query('vacuum analyze');
 
 console.log(
-  `${STUDENTS} students in classes, ${CONNECTIONS} connections an API process, ${SECONDS} s a cell`,
+  `${STUDENTS} students in classes, ${CONNECTIONS} connections ${PACE ? `and ${PACE} answers a second ` : ''}an API process, ${SECONDS} s a cell`,
 );
 console.log(
   `${'API × workers'.padEnd(14)}${['answers/s', 'p50 ms', 'p99 ms', 'errors', 'API µs', 'worker', 'Postgres', 'in all', 'projected', 'others'].map((name) => name.padStart(10)).join('')}`,
@@ -61,7 +64,7 @@ process.exit(0);
 async function measure(apis: number, workers: number): Promise<Cell> {
   const product = await MeasuredProduct.start(bench, { apis, workers });
   const senders = new LoadProcesses(apis, requests);
-  const load = { port: product.port, connections: apis * CONNECTIONS };
+  const load = { port: product.port, connections: apis * CONNECTIONS, perSecond: PACE && apis * PACE };
   await senders.load({ ...load, seconds: WARM_UP_SECONDS });
   await untilCaughtUp(pool);
   const othersSince = watchOthers([...product.pids, ...senders.pids], bench.postmaster);

@@ -23,23 +23,24 @@ declare module 'fastify' {
   }
 }
 
+/** By the database's clock. Of several processes only the first one writes. */
+const IS_DUE = "(seen_at is null or seen_at < now() - interval '55 minutes')";
+
 /**
- * Of several processes only the first one writes. Rows are locked in order, since two may write the same ones at once.
- * Plain SQL: compared and set by the database's clock.
+ * Returns the tokens of accounts whose rows somebody else holds: these come next time. Waiting for them here would hold all
+ * other rows as long.
  */
 const WRITE = `
-  with here as (select * from unnest($1::integer[], $2::text[]) h (user_id, token_id)),
+  with account as materialized (
+    select id from users where id = any ($1::integer[]) and ${IS_DUE} for no key update skip locked
+  ),
   session as materialized (
-    select s.token_id from here join sessions s using (token_id) where s.seen_at < now() - interval '55 minutes'
-    order by s.token_id for no key update of s
+    select token_id from sessions where token_id = any ($2::text[]) and ${IS_DUE} for no key update skip locked
   ),
-  account as materialized (
-    select u.id from (select distinct user_id from here) h join users u on u.id = h.user_id
-    where u.seen_at is null or u.seen_at < now() - interval '55 minutes'
-    order by u.id for no key update of u
-  ),
-  of_sessions as (update sessions s set seen_at = now() from session where s.token_id = session.token_id)
-  update users u set seen_at = now() from account where u.id = account.id`;
+  of_accounts as (update users set seen_at = now() where id in (select id from account)),
+  of_sessions as (update sessions set seen_at = now() where token_id in (select token_id from session))
+  select token_id from unnest($1, $2) here (user_id, token_id) where user_id in (
+    select id from users where id = any ($1) and ${IS_DUE} except select id from account)`;
 
 /** Writes down when each account and each of its sessions was last here: by every answered call that needs a login. */
 export const seenAccounts = fp<{ pool: Pool }>(
@@ -54,7 +55,13 @@ export const seenAccounts = fp<{ pool: Pool }>(
       if (now.size === 0) return;
       try {
         const values = [[...now.values()], [...now.keys()]];
-        await pool.query({ name: 'seen_accounts', text: WRITE, values });
+        const { rows } = await pool.query<{ token_id: string }>({
+          name: 'seen_accounts',
+          text: WRITE,
+          values,
+        });
+        for (const { token_id } of rows) here.set(token_id, now.get(token_id)!);
+        if (rows.length) void writing.poll();
       } catch (error) {
         for (const tokenId of now.keys()) written.delete(tokenId);
         app.log.debug(error, 'it was not written down who was here');

@@ -13,6 +13,8 @@ export interface LoadOptions {
   connections: number;
   seconds: number;
   requests: PreparedRequest[];
+  /** So many a second, evenly. Default: as many as are taken. */
+  perSecond?: number | undefined;
 }
 
 export interface LoadResult {
@@ -28,12 +30,13 @@ export interface LoadResult {
 
 /** Posts over kept connections, one request at a time each, as browsers do. */
 export async function generateLoad(options: LoadOptions): Promise<LoadResult> {
-  const { connections, requests, seconds } = options;
+  const { connections, requests, seconds, perSecond } = options;
   let next = 0;
   const result = await autocannon({
     url: `http://127.0.0.1:${options.port}`,
     connections,
     duration: seconds,
+    ...(perSecond && { overallRate: perSecond }),
     requests: [
       {
         method: 'POST',

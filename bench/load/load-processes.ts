@@ -23,16 +23,8 @@ export class LoadProcesses {
     return this.#processes.map(({ pid }) => pid!);
   }
 
-  /** Spreads the connections over processes, evenly. Times are those of the process that waited longest. */
-  async load({
-    port,
-    connections,
-    seconds,
-  }: {
-    port: number;
-    connections: number;
-    seconds: number;
-  }): Promise<LoadResult> {
+  /** Spreads connections and pace over processes, evenly. Times are those of the process that waited longest. */
+  async load({ port, connections, seconds, perSecond }: Omit<LoadOptions, 'requests'>): Promise<LoadResult> {
     const requests = this.#requests;
     this.#requests = undefined;
     const count = this.#processes.length;
@@ -42,6 +34,7 @@ export class LoadProcesses {
           port,
           connections: Math.ceil(connections / count),
           seconds,
+          perSecond: perSecond && perSecond / count,
           ...(requests && { requests: requests.filter((_, index) => index % count === part) }),
         };
         child.send(order);

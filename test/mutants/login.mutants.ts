@@ -343,8 +343,8 @@ export const mutants: Mutant[] = [
       replace: 'await writing.close();',
     },
     'each who comes is written down alone': {
-      find: 'void writing.poll();',
-      replace: 'void write();',
+      find: 'here.set(tokenId, accountId);\n      void writing.poll();',
+      replace: 'here.set(tokenId, accountId);\n      void write();',
     },
   }),
 ];

@@ -275,3 +275,26 @@ t.test('PPL-12 of a school that comes at once everybody is written down, in few 
   );
   t.ok(writes.length <= 3, `${writes.length} statements`);
 });
+
+t.test('PPL-12 an account that somebody changes just now keeps nobody else from being seen', async (t) => {
+  const [changed, other] = [await person('Đang Sửa'), await person('Bên Cạnh')];
+  await allSeen();
+  const pair = column([changed, other], 'id');
+  await api.sql`update users set seen_at = now() - interval '3 days' where id = any (${pair})`;
+  const later = await startApi(t, { databaseUrl: api.databaseUrl });
+  const comes = ({ token }: TestAccount) => later.call('GET /api/me', { token });
+  const seen = async () =>
+    column(
+      await api.sql`select id from users where id = any (${pair}) and seen_at > now() - interval '1 hour'`,
+      'id',
+    );
+  const changing = await api.pool.connect();
+  await changing.query('begin');
+  await changing.query('update users set name = name where id = $1', [changed.id]);
+  await comes(changed);
+  await comes(other);
+  await until(async () => (await seen()).includes(other.id));
+  await changing.query('commit');
+  changing.release();
+  await until(async () => (await seen()).includes(changed.id), 'it is written later');
+});
