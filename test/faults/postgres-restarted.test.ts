@@ -29,7 +29,7 @@ t.test('Postgres crashes under load and is back: nothing is lost, nobody is rest
   const since = Date.now();
   await until(async () => {
     const { rowCount } = await pool.query(
-      'select from bullmq.job where queue = $1 and added_at_ms > $2 and finished_at_ms is not null',
+      `select from bullmq.event where queue = $1 and event = 'completed' and created_at_ms > $2`,
       [WAKE_UP_QUEUE, since],
     );
     return rowCount !== 0;
