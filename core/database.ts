@@ -1,6 +1,6 @@
 import pg, { type Pool } from 'pg';
 import { MIGRATION_NAMES } from '../migrations/migration-names.ts';
-import { readPartitionCount } from './log/read.ts';
+import { readLogLayout } from './log/read.ts';
 import { unknownMigrations } from './postgres/newer-database.ts';
 import { openPool } from './postgres/postgres-client.ts';
 import { inTransaction } from './postgres/transaction.ts';
@@ -38,6 +38,8 @@ export interface DatabaseOptions {
 const SESSION = {
   idle_in_transaction_session_timeout: '5s',
   default_transaction_isolation: 'read committed',
+  // Of tables on several servers: else a transaction that has changed one by many connections at once can change no other.
+  'citus.multi_shard_modify_mode': 'sequential',
 };
 
 const REQUESTS = {
@@ -85,23 +87,23 @@ export const connecting = (url: string, name: string) => ({
 });
 
 /** SQLSTATEs of a database that is not migrated yet, or whose roles have no rights yet. */
-const NOT_READY = ['42P01', '42501'];
+const NOT_READY = ['42P01', '42883', '42501'];
 const READY_POLL_MS = 1_000;
 
 /** The lock, in SQL, that each process takes to change the shape of the database. */
 export const MIGRATING = "hashtext('nho migrations')";
 
 /**
- * Learns how many partitions the log has: at once, or as soon as the database is migrated. A new log is laid out last of
+ * Learns how the log is laid out: at once, or as soon as the database is migrated. A new log is laid out last of
  * all: it asks again until that lock is free.
  */
-async function learnPartitionCount(pool: Pool): Promise<void> {
+async function learnLayout(pool: Pool): Promise<void> {
   const learn = (): Promise<boolean> =>
     inTransaction(pool, async (tx) => {
       const { rows } = await tx.query<{ isLast: boolean }>(
-        `/* learnPartitionCount */ select pg_try_advisory_xact_lock_shared(${MIGRATING}) as "isLast"`,
+        `/* learnLayout */ select pg_try_advisory_xact_lock_shared(${MIGRATING}) as "isLast"`,
       );
-      await readPartitionCount(tx);
+      await readLogLayout(tx);
       return rows[0]!.isLast;
     });
   const askAgain = (): void => {
@@ -122,7 +124,7 @@ export async function openDatabase(
 ): Promise<Database> {
   const alike = { ...connecting(url, name), types: TYPES };
   const pool = openPool({ ...alike, max: connections, ...(forRequests && REQUESTS) });
-  await learnPartitionCount(pool);
+  await learnLayout(pool);
   if (!forRequests) return { pool, changes: pool, exports: pool, close: () => pool.end() };
   const changes = openPool({ ...alike, max: BESIDES, ...CHANGES });
   const exports = openPool({ ...alike, max: BESIDES, ...EXPORTS });

@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import { systemClock } from '../core/contract/clock.ts';
 import { openStorage } from '../core/files/storage.ts';
-import { readPartitionCount } from '../core/log/read.ts';
+import { readLogLayout } from '../core/log/read.ts';
 import { PostgresClient } from '../core/postgres/postgres-client.ts';
 import { isTransient } from '../core/postgres/postgres-error.ts';
 import { loadConfig, required } from '../core/process/config.ts';
@@ -43,7 +43,7 @@ export async function performRunChild(
     });
     client.on('error', () => process.exit(EXIT.again));
     await client.connect();
-    await readPartitionCount(client);
+    await readLogLayout(client);
     const outcome = await performRun(kind, {
       client,
       config,

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { allPartitions } from '../core/log/position.ts';
+import { allPartitions, isDistributed } from '../core/log/position.ts';
 import { type ProjectOutcome, projectBatch } from '../core/log/projecting/project-batch.ts';
 import { projectTogether, type TogetherOutcome } from '../core/log/projecting/project-together.ts';
 import type { Projection } from '../core/log/projection.ts';
@@ -71,14 +71,17 @@ export class Projector {
     this.#polling.start();
   }
 
-  /** Projects these partitions as far as the log goes now: all of them in one transaction, where possible. */
+  /**
+   * Projects these partitions as far as the log goes now: all of them in one transaction, where possible. Partitions on
+   * several servers have one each.
+   */
   async wake(partitions: readonly number[] = allPartitions()): Promise<void> {
     // the next poll shows whether that still is so: wake-ups need not ask.
     if (this.#newer || this.#polling.isClosed) return;
     let open = partitions.filter((partition) => !this.#running.has(partition));
     for (const partition of partitions) if (!open.includes(partition)) this.#again.add(partition);
     const apart: number[] = [];
-    while (open.length > 1 && !this.#newer && !this.#polling.isClosed) {
+    while (open.length > 1 && !isDistributed() && !this.#newer && !this.#polling.isClosed) {
       const { more, left } = await this.#together(open);
       apart.push(...more, ...left);
       open = open.filter((partition) => this.#again.has(partition) && !this.#running.has(partition));

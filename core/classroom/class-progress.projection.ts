@@ -1,6 +1,6 @@
 import { CardReviewed, CardReviewUndone, type Review, type Undo } from '../learning/learning.events.ts';
 import { resolveUndone } from '../learning/progress/standing-reviews.ts';
-import { ofStudent, partitionOf, partitionsOf } from '../log/position.ts';
+import { ofStudent, ofStudents, partitionOf, partitionsOf } from '../log/position.ts';
 import { lockCheckpoints } from '../log/projecting/checkpoint.ts';
 import { defineProjection, type FindOnce } from '../log/projection.ts';
 import { arrayLiteral } from '../postgres/array-literal.ts';
@@ -71,14 +71,15 @@ async function applyReviews(events: (Review | Undo)[], tx: Tx, once: FindOnce): 
              select t.class_id, t.student_id, t.day, partition_of(t.student_id) as partition, sum(s.cards) as cards,
                sum(s.seconds) as seconds
              from touched t join class_decks k on k.class_id = t.class_id
-             left join deck_stats s on ${ofStudent('s', 't.student_id')} and s.deck_id = k.deck_id and s.day = t.day
+             left join deck_stats s on ${ofStudents('s', 't.student_id', '$4')} and s.deck_id = k.deck_id and s.day = t.day
              group by t.class_id, t.student_id, t.day
            ), change as (
              select c.*,
                (c.cards is not null)::integer - (p.class_id is not null)::integer as more_students,
                coalesce(c.cards, 0) - coalesce(p.cards, 0) as more_cards,
                coalesce(c.seconds, 0) - coalesce(p.seconds, 0) as more_seconds
-             from computed c left join class_progress p using (class_id, day, partition, student_id)
+             from computed c left join (select * from class_progress where partition = any ($4)) p
+               using (class_id, day, partition, student_id)
              where c.cards is not null or p.class_id is not null
            ), put as (
              insert into class_progress (class_id, day, partition, student_id, cards, seconds)
@@ -86,7 +87,7 @@ async function applyReviews(events: (Review | Undo)[], tx: Tx, once: FindOnce): 
              order by class_id, day, partition, student_id
              on conflict (class_id, day, partition, student_id) do update set cards = excluded.cards, seconds = excluded.seconds
            ), gone as (
-             delete from class_progress p using change c where c.cards is null
+             delete from class_progress p using change c where c.cards is null and p.partition = any ($4)
                and p.class_id = c.class_id and p.day = c.day and p.partition = c.partition and p.student_id = c.student_id
            ), ${ADD_UP}
            select class_id, is_gone, pg_notify('changed', 'class_progress:' || class_id)
@@ -95,6 +96,7 @@ async function applyReviews(events: (Review | Undo)[], tx: Tx, once: FindOnce): 
       arrayLiteral(touched.map((event) => event.studentId)),
       arrayLiteral(touched.map((event) => event.data.deck_id)),
       arrayLiteral(touched.map((event) => event.data.day)),
+      arrayLiteral(partitionsOf(touched.map((event) => event.studentId))),
     ],
   });
   const emptied = rows.filter((row) => row.is_gone).map((row) => row.class_id);

@@ -1,7 +1,7 @@
 import type { Tx } from '../postgres/transaction.ts';
 import type { EventDefinition } from './define-event.ts';
 import type { EventOf, EventRegister, LogEvent } from './event-register.ts';
-import { ofStudent } from './position.ts';
+import { ofStudents, partitionsOf } from './position.ts';
 
 /** Returns those of the names that no projection has. */
 export const unknownProjections = (projections: readonly Projection[], names: readonly string[]): string[] =>
@@ -69,8 +69,8 @@ export async function forgetStudents(tx: Tx, tables: readonly string[], students
   if (students.length === 0) return;
   for (const table of tables)
     await tx.query(
-      `/* forgetStudents */ delete from ${table} r using unnest($1::integer[]) k (student_id) where ${ofStudent('r', 'k.student_id')}`,
-      [students],
+      `/* forgetStudents */ delete from ${table} r using unnest($1::integer[]) k (student_id) where ${ofStudents('r', 'k.student_id', '$2')}`,
+      [students, partitionsOf(students)],
     );
 }
 

@@ -1,14 +1,15 @@
 import { arrayLiteral } from '../postgres/array-literal.ts';
 import type { Connection, Db } from '../postgres/transaction.ts';
 import type { StoredEvent } from './event-register.ts';
-import { setPartitionCount } from './position.ts';
+import { setDistributed, setPartitionCount } from './position.ts';
 
-/** Learns how many partitions the log of this process has. Call it before anything else is asked of the log. */
-export async function readPartitionCount(db: Db): Promise<void> {
-  const { rows } = await db.query<{ partitions: number }>(
-    '/* readPartitionCount */ select count(*)::integer as partitions from log_partitions',
+/** Learns how the log of this process is laid out. Call it before anything else is asked of the log. */
+export async function readLogLayout(db: Db): Promise<void> {
+  const { rows } = await db.query<{ partitions: number; distributed: boolean }>(
+    '/* readLogLayout */ select count(*)::integer as partitions, is_distributed() as distributed from log_partitions',
   );
   setPartitionCount(rows[0]!.partitions);
+  setDistributed(rows[0]!.distributed);
 }
 
 /** Thrown when positions do not follow one another: the log has been tampered with or was restored in part. */

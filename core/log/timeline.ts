@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { isTransient } from '../postgres/postgres-error.ts';
-import { inTransaction } from '../postgres/transaction.ts';
+import { inTransaction, type Tx } from '../postgres/transaction.ts';
 import { WorkLoop } from '../process/work-loop.ts';
 import type { Position } from './position.ts';
 
@@ -17,6 +17,21 @@ export class ProgramsRunningError extends Error {
   }
 }
 
+/** Throws a ProgramsRunningError while another session than `ownName` is connected as a program of Nhớ, or as `appRole`. */
+export async function requireProgramsStopped(
+  tx: Tx,
+  { ownName, appRole }: { ownName: string; appRole: string | undefined },
+): Promise<void> {
+  // Without being a superuser, one sees little of another role's sessions: the role's name is shown.
+  const { rows: running } = await tx.query<{ program: string }>(
+    `/* requireProgramsStopped */ select distinct coalesce(nullif(application_name, ''), usename, '?') as program from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+       and application_name is distinct from $1 and (application_name like 'nho %' or usename = $2) order by 1`,
+    [ownName, appRole ?? null],
+  );
+  if (running.length) throw new ProgramsRunningError(running.map(({ program }) => program));
+}
+
 /**
  * Gives every partition another epoch, so that positions given before are refused. Returns where the log ends.
  * Throws a ProgramsRunningError while another session than `ownName` is connected as a program of Nhớ, or as `appRole`.
@@ -28,14 +43,7 @@ export async function giveNewEpoch(
   return inTransaction(pool, async (tx) => {
     // A session that connects and appends from now on waits.
     await tx.query('/* giveNewEpoch */ select from log_partitions order by partition for update');
-    // Without being a superuser, one sees little of another role's sessions: the role's name is shown.
-    const { rows: running } = await tx.query<{ program: string }>(
-      `/* giveNewEpoch */ select distinct coalesce(nullif(application_name, ''), usename, '?') as program from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
-         and application_name is distinct from $1 and (application_name like 'nho %' or usename = $2) order by 1`,
-      [ownName, appRole ?? null],
-    );
-    if (running.length) throw new ProgramsRunningError(running.map(({ program }) => program));
+    await requireProgramsStopped(tx, { ownName, appRole });
     const { rows } = await tx.query<{ partition: number; head: string; epoch: string }>(
       `/* giveNewEpoch */ update log_partitions set epoch = gen_random_uuid() returning partition, head, left(epoch::text, 8) as epoch`,
     );

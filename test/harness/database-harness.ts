@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client, Pool, type PoolConfig } from 'pg';
+import { setDistributed } from '../../core/log/position.ts';
 import { installClock } from './database-clock.ts';
 import type { Lifetime } from './lifetime.ts';
 
@@ -61,14 +62,22 @@ export async function createTestDatabase(
   const server = testService('TEST_DATABASE_URL');
   const template = testService(options.content ? 'TEST_TEMPLATE_WITH_CONTENT' : 'TEST_TEMPLATE');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
+  // A database that lies on several servers is a database of the same name on each.
+  const servers = [server, ...JSON.parse(process.env.TEST_FURTHER_SERVERS ?? '[]')] as string[];
   const admin = async (sql: string) => {
-    const client = new Client(server);
-    await client.connect();
-    await client.query(sql).finally(() => client.end());
+    for (const address of servers) {
+      const client = new Client(address);
+      await client.connect();
+      await client.query(sql).finally(() => client.end());
+    }
   };
   // Without fsync, copying files is several times quicker than writing the copy through the log.
   await admin(`create database ${name} template ${template} strategy file_copy`);
   withRoles.add(name);
+  if (servers.length > 1) {
+    setDistributed(true);
+    await admin(`alter database ${name} set citus.multi_shard_modify_mode to 'sequential'`);
+  }
   const url = new URL(server);
   url.pathname = `/${name}`;
   if (options.ownClock) await installClock(url.href);

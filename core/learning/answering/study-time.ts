@@ -1,4 +1,4 @@
-import { ofStudent, partitionCount } from '../../log/position.ts';
+import { ofStudents, partitionCount, partitionsOf } from '../../log/position.ts';
 import { arrayLiteral } from '../../postgres/array-literal.ts';
 import type { Tx } from '../../postgres/transaction.ts';
 import type { Review } from '../learning.events.ts';
@@ -63,8 +63,8 @@ export async function boundStudyTime(reviews: Review[], tx: Tx): Promise<CutSeco
     text: `select ${milliseconds('r.since')} as since, c.student_id, c.credit_ms,
              ${milliseconds('c.recorded_at')} as recorded_at
            from study_time_rule r cross join unnest($1::integer[]) k (student_id)
-             left join study_clocks c on ${ofStudent('c', 'k.student_id')}`,
-    values: [arrayLiteral(students)],
+             left join study_clocks c on ${ofStudents('c', 'k.student_id', '$2')}`,
+    values: [arrayLiteral(students), arrayLiteral(partitionsOf(students))],
   });
   const since = rows[0]!.since;
   const clocks = new Map<number, StudyClock>();

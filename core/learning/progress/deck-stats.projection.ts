@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { mayStudy } from '../../access/deck-rights-sql.ts';
 import { isoTime } from '../../contract/clock.ts';
 import { StudentErased } from '../../log/log.events.ts';
-import { ofStudent, partitionsOf } from '../../log/position.ts';
+import { ofStudent, ofStudents, partitionsOf } from '../../log/position.ts';
 import { defineProjection, type FindOnce, forgetStudents } from '../../log/projection.ts';
 import { arrayLiteral } from '../../postgres/array-literal.ts';
 import type { Tx } from '../../postgres/transaction.ts';
@@ -43,7 +43,7 @@ async function forgetAll(students: number[], tx: Tx): Promise<void> {
   await forgetStudents(tx, ['deck_stats', 'study_clocks'], students);
   await tx.query(
     `/* forgetAll */ delete from cut_reviews c using events e
-     where e.partition = any ($2) and e.student_id = any ($1) and c.partition = e.partition and c.position = e.position`,
+     where e.partition = any ($2) and e.student_id = any ($1) and c.partition = any ($2) and c.partition = e.partition and c.position = e.position`,
     [students, partitionsOf(students)],
   );
 }
@@ -52,11 +52,12 @@ async function forgetAll(students: number[], tx: Tx): Promise<void> {
 const remove = async (reviews: Review[], tx: Tx): Promise<void> =>
   void (await tx.query(
     `/* remove */ delete from deck_stats s using unnest($1::integer[], $2::integer[], $3::date[]) r (student_id, deck_id, day)
-     where ${ofStudent('s', 'r.student_id')} and s.deck_id = r.deck_id and s.day = r.day`,
+     where ${ofStudents('s', 'r.student_id', '$4')} and s.deck_id = r.deck_id and s.day = r.day`,
     [
       reviews.map(({ studentId }) => studentId),
       reviews.map(({ data }) => data.deck_id),
       reviews.map(({ data }) => data.day),
+      partitionsOf(reviews.map(({ studentId }) => studentId)),
     ],
   ));
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { StudentErased } from '../../log/log.events.ts';
-import { ofStudent } from '../../log/position.ts';
+import { ofStudent, ofStudents, partitionsOf } from '../../log/position.ts';
 import { defineProjection, type FindOnce, forgetStudents } from '../../log/projection.ts';
 import { arrayLiteral } from '../../postgres/array-literal.ts';
 import type { Tx } from '../../postgres/transaction.ts';
@@ -36,8 +36,12 @@ async function applyReviews(_: unknown, tx: Tx, once: FindOnce): Promise<void> {
 const remove = async (reviews: Review[], tx: Tx): Promise<void> =>
   void (await tx.query(
     `/* remove */ delete from recall_days d using unnest($1::integer[], $2::date[]) r (student_id, day)
-     where ${ofStudent('d', 'r.student_id')} and d.day = r.day`,
-    [reviews.map(({ studentId }) => studentId), reviews.map(({ data }) => data.day)],
+     where ${ofStudents('d', 'r.student_id', '$3')} and d.day = r.day`,
+    [
+      reviews.map(({ studentId }) => studentId),
+      reviews.map(({ data }) => data.day),
+      partitionsOf(reviews.map(({ studentId }) => studentId)),
+    ],
   ));
 
 async function add(reviews: Review[], tx: Tx): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { StudentErased } from '../../log/log.events.ts';
-import { ofStudent } from '../../log/position.ts';
+import { ofStudent, ofStudents, partitionsOf } from '../../log/position.ts';
 import { defineProjection, type FindOnce, forgetStudents } from '../../log/projection.ts';
 import { arrayLiteral } from '../../postgres/array-literal.ts';
 import type { Tx } from '../../postgres/transaction.ts';
@@ -151,12 +151,13 @@ async function loadKnown(events: Taken[], tx: Tx): Promise<Known> {
              r.introduced_day - date '1970-01-01' as introduced_day,
              r.anchor_day - date '1970-01-01' as anchor_day, r.due_day - date '1970-01-01' as due_day, w.weights
            from (select distinct * from unnest($1::integer[], $2::integer[]) k (student_id, card_id)) k
-           left join review_schedule r on ${ofStudent('r', 'k.student_id')} and r.card_id = k.card_id
-           left join scheduler_weights w on ${ofStudent('w', 'k.student_id')}
+           left join review_schedule r on ${ofStudents('r', 'k.student_id', '$3')} and r.card_id = k.card_id
+           left join scheduler_weights w on ${ofStudents('w', 'k.student_id', '$3')}
            where r.stability is not null or w.weights is not null`,
     values: [
       arrayLiteral(reviews.map(({ studentId }) => studentId)),
       arrayLiteral(reviews.map(({ data }) => data.card_id)),
+      arrayLiteral(partitionsOf(reviews.map(({ studentId }) => studentId))),
     ],
   });
   for (const row of rows) {
@@ -183,8 +184,12 @@ async function loadKnown(events: Taken[], tx: Tx): Promise<Known> {
 const remove = async (reviews: Review[], tx: Tx): Promise<void> =>
   void (await tx.query(
     `/* remove */ delete from review_schedule r using unnest($1::integer[], $2::integer[]) k (student_id, card_id)
-     where ${ofStudent('r', 'k.student_id')} and r.card_id = k.card_id`,
-    [reviews.map(({ studentId }) => studentId), reviews.map(({ data }) => data.card_id)],
+     where ${ofStudents('r', 'k.student_id', '$3')} and r.card_id = k.card_id`,
+    [
+      reviews.map(({ studentId }) => studentId),
+      reviews.map(({ data }) => data.card_id),
+      partitionsOf(reviews.map(({ studentId }) => studentId)),
+    ],
   ));
 
 async function saveWeights(events: Taken[], tx: Tx): Promise<void> {

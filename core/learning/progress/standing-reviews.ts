@@ -85,7 +85,7 @@ async function undoneReviews(undos: Undo[], tx: Tx): Promise<Review[]> {
   const { rows } = await tx.query<PlacedRow>({
     name: 'undone_reviews',
     text: `select ${COLUMNS} from unnest($1::smallint[], $2::integer[], $3::uuid[], $4::bigint[]) u (partition, student_id, review, position)
-           join events e on e.partition = u.partition and e.student_id = u.student_id and e.id = u.review
+           join events e on e.partition = any ($1) and e.partition = u.partition and e.student_id = u.student_id and e.id = u.review
              and e.position < u.position
            where e.type = 'CardReviewed'`,
     values: [

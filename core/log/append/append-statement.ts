@@ -1,7 +1,7 @@
 import { arrayLiteral } from '../../postgres/array-literal.ts';
 import type { Db } from '../../postgres/transaction.ts';
 import type { NewEvent } from '../define-event.ts';
-import { type Position, partitionOf } from '../position.ts';
+import { isDistributed, type Position, partitionOf } from '../position.ts';
 
 /** What became of one event: where it lies, and whether it lay there before, maybe with other content. */
 export type Appended = Position & { outcome: 'new' | 'duplicate' | 'conflict' };
@@ -20,10 +20,11 @@ type AppendedRow = [
   outcomes: Appended['outcome'][] | null,
 ];
 
-const APPEND = 'select * from append_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)';
+const APPEND = 'select * from append_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)';
 
 /**
- * Appends the events in one statement, which commits by itself. Returns what became of each. Throws the database's
+ * Appends the events in one statement, which commits by itself. Where the log lies on several servers they have to be of
+ * one partition. Returns what became of each. Throws the database's
  * error; a lock of a partition that it does not get within `patienceMs` is one with SQLSTATE 55P03. Those with the same
  * `line`, a number, go one after the other. In a transaction of the caller the partitions stay locked until it ends.
  */
@@ -41,6 +42,7 @@ export async function appendEvents(
     text: APPEND,
     rowMode: 'array',
     values: [
+      isDistributed() ? partitions[0] : null,
       arrayLiteral(partitions),
       array((event) => event.studentId),
       array((event) => event.id),

@@ -4,7 +4,7 @@ import { AppError } from '../../contract/errors.ts';
 import { isDatabaseFull, isTransient } from '../../postgres/postgres-error.ts';
 import type { NewEvent } from '../define-event.ts';
 import { STUDENT_IS_ERASED } from '../log.events.ts';
-import { type Position, partitionOf } from '../position.ts';
+import { isDistributed, type Position, partitionCount, partitionOf } from '../position.ts';
 import { type Appended, type AppendOptions, appendEvents } from './append-statement.ts';
 
 export type { NewEvent } from '../define-event.ts';
@@ -51,18 +51,62 @@ const GIVE_UP_MS = 9_000;
 /** Held partitions that are waited for at once, each on a connection that others could use. */
 const HELD_AT_ONCE = 3;
 
+/** Batches of different partitions at once, each on a connection that others could use. */
+const BATCHES_AT_ONCE = 5;
+
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * The one way into the log. Appends that arrive while a batch is in flight make up the next one: under load batches
- * grow by themselves. When a whole batch is waiting, a second one is sent at once: this process and Postgres then work
- * side by side. A lone append goes at once; a few that follow it are gathered for a moment, since each batch costs a
- * commit. `append` resolves when the event is committed.
+ * The one way into the log. `append` resolves when the event is committed. All events go by one line. Where the log lies on
+ * several servers, each partition has its own, since a batch is then of one partition.
+ */
+export class Appender {
+  readonly #pool: Pool;
+  readonly #options: Required<AppenderOptions>;
+  readonly #lines = new Map<number, Line>();
+  /** Batches at once, all lines together: others need connections too. */
+  readonly #turns = new Turns(BATCHES_AT_ONCE);
+
+  constructor(pool: Pool, options: AppenderOptions = {}) {
+    this.#pool = pool;
+    this.#options = { batchSize: 250, queueLimit: 20_000, onAppended: () => {}, ...options };
+  }
+
+  /**
+   * Appends one event, or finds it already there. Rejects with `idempotency_conflict` when its id is taken by other
+   * content, with `unauthenticated` when the student is erased. Rejects with `database_unavailable`, `database_full` or
+   * `overloaded` when it could not be stored; it may be tried again.
+   */
+  append(event: NewEvent): Promise<Position> {
+    const key = isDistributed() ? partitionOf(event.studentId) : ALL;
+    return this.#lines.getOrInsertComputed(key, () => this.#line(key)).append(event);
+  }
+
+  /** Resolves when everything that was given to `append` has been answered. */
+  async close(): Promise<void> {
+    await Promise.all(this.#lines.values().map((line) => line.close()));
+  }
+
+  #line(key: number): Line {
+    if (key === ALL) return new Line(this.#pool, this.#options, (work) => work());
+    const queueLimit = Math.ceil(this.#options.queueLimit / partitionCount());
+    return new Line(this.#pool, { ...this.#options, queueLimit }, (work) => this.#turns.take(work));
+  }
+}
+
+/** Of a line of all partitions. */
+const ALL = -1;
+
+/**
+ * Events that go into the log in order. Appends that arrive while a batch is in flight make up the next one: under load
+ * batches grow by themselves. When a whole batch is waiting, a second one is sent at once: this process and Postgres then
+ * work side by side. A lone append goes at once; a few that follow it are gathered for a moment, since each batch costs a
+ * commit.
  *
  * A batch has events of any partitions. When it does not get its locks in a moment, each of its partitions goes on by
  * itself: one that is held delays its own students only.
  */
-export class Appender {
+class Line {
   readonly #pool: Pool;
   readonly #options: Required<AppenderOptions>;
   #waiting: Waiting[] = [];
@@ -80,16 +124,19 @@ export class Appender {
   readonly #alone = new Set<Promise<void>>();
   readonly #turns = new Turns(HELD_AT_ONCE);
 
-  constructor(pool: Pool, options: AppenderOptions = {}) {
+  /** Performs an append when it is its turn. */
+  readonly #inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+
+  constructor(
+    pool: Pool,
+    options: Required<AppenderOptions>,
+    inTurn: <T>(work: () => Promise<T>) => Promise<T>,
+  ) {
     this.#pool = pool;
-    this.#options = { batchSize: 250, queueLimit: 20_000, onAppended: () => {}, ...options };
+    this.#options = options;
+    this.#inTurn = inTurn;
   }
 
-  /**
-   * Appends one event, or finds it already there. Rejects with `idempotency_conflict` when its id is taken by other
-   * content, with `unauthenticated` when the student is erased. Rejects with `database_unavailable`, `database_full` or
-   * `overloaded` when it could not be stored; it may be tried again.
-   */
   append(event: NewEvent): Promise<Position> {
     const queue = this.#apart.get(partitionOf(event.studentId)) ?? this.#waiting;
     if (queue.length >= this.#options.queueLimit)
@@ -100,7 +147,6 @@ export class Appender {
     });
   }
 
-  /** Resolves when everything that was given to `append` has been answered. */
   async close(): Promise<void> {
     while (this.#scheduled || this.#inFlight.size || this.#alone.size || this.#waiting.length) {
       const underWay = [...this.#inFlight, ...this.#alone];
@@ -233,7 +279,7 @@ export class Appender {
     const begun = performance.now();
     for (let attempt = 0; ; attempt++) {
       try {
-        return await appendEvents(this.#pool, events, options);
+        return await this.#inTurn(() => appendEvents(this.#pool, events, options));
       } catch (error) {
         const pause = RETRY_MS[attempt];
         const isLate = performance.now() - begun > TRY_WITHIN_MS;

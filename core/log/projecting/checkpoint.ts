@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Connection, Tx } from '../../postgres/transaction.ts';
-import { allPartitions } from '../position.ts';
+import { allPartitions, lockedTogether } from '../position.ts';
 import type { Projection } from '../projection.ts';
 
 /**
@@ -14,11 +14,12 @@ export async function lockCheckpoints(
   table = 'projection_checkpoints',
 ): Promise<void> {
   // In one order, so that two transactions that lock several cannot wait for each other.
-  await tx.query(
-    `/* lockCheckpoints */ select from ${table} where projection = $1 and partition = any ($2)
-     order by partition for update`,
-    [projection, partitions],
-  );
+  for (const together of lockedTogether(partitions))
+    await tx.query(
+      `/* lockCheckpoints */ select from ${table} where projection = $1 and partition = any ($2)
+       order by partition for update`,
+      [projection, together],
+    );
 }
 
 export interface Lag {

@@ -1,0 +1,56 @@
+import { DistributingError, distribute } from '../../core/distributing.ts';
+import { ProgramsRunningError } from '../../core/log/timeline.ts';
+import { StartError } from '../command/start-error.ts';
+import { userOf } from '../postgres/database-roles.ts';
+import type { NhoCommand, NhoContext } from './nho-command.ts';
+
+/** For a school that one PostgreSQL is too small for. */
+export const distributeCommand: NhoCommand = {
+  usage: 'distribute',
+  summary: 'On Citus, while Nhớ is stopped: lays the log and what is computed from it over its servers.',
+  options: {
+    shards: {
+      type: 'string',
+      help: 'in so many pieces (a power of two); else an eighth of the partitions',
+    },
+  },
+  whileStopped: true,
+  run,
+};
+
+async function run({
+  config,
+  database,
+  programName,
+  options,
+  words,
+  progress,
+  result,
+}: NhoContext): Promise<number> {
+  if (words.length) throw new StartError(`distribute takes no words, such as "${words[0]}".`);
+  const shards = options.shards === undefined ? undefined : Number(options.shards);
+  if (shards !== undefined && !(shards >= 1 && shards <= 256 && Number.isInteger(Math.log2(shards))))
+    throw new StartError(`--shards ${options.shards}: not a power of two from 1 to 256.`);
+  const { MIGRATE_DATABASE_URL, DATABASE_URL } = config;
+  const appRole = MIGRATE_DATABASE_URL && DATABASE_URL ? userOf(DATABASE_URL) : undefined;
+  try {
+    const done = await distribute(database.pool, {
+      shards,
+      ownName: programName,
+      appRole,
+      onProgress: progress,
+    });
+    result(
+      `The log lies on ${done.servers} servers: ${done.partitions} partitions in ${done.shards} pieces.`,
+      done,
+    );
+    return 0;
+  } catch (error) {
+    if (error instanceof ProgramsRunningError)
+      throw new StartError(
+        `Nhớ is running on this database (${error.programs.join(', ')}): stop it first. Nothing was changed.`,
+      );
+    if (error instanceof DistributingError) throw new StartError(`${error.message} Nothing was changed.`);
+    throw error;
+  }
+}
