@@ -52,7 +52,7 @@ export async function openServices(
     name: connectionName('api'),
     forRequests: true,
   });
-  const feed = new ChangeFeed(databaseUrl);
+  const feed = new ChangeFeed(databaseUrl, config.DATABASE_CHANGES);
   const directory = new Directory(database.pool, feed);
   await feed.start();
   const metrics = new Metrics(database.pool, place);

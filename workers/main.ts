@@ -17,7 +17,7 @@ import { WorkLoop } from '../core/process/work-loop.ts';
 import { runKinds } from '../core/run-kinds.ts';
 import { Projector } from './projector.ts';
 import { RunStarter } from './run-starter.ts';
-import { accountEraser, emailSender, examCloser } from './timed-work.ts';
+import { accountEraser, changeForgetter, emailSender, examCloser } from './timed-work.ts';
 import { WorkerServer } from './worker-server.ts';
 
 /** Partitions projected at once: enough to keep two cores busy, few enough to leave Postgres to the API. */
@@ -95,6 +95,10 @@ try {
     onError: (error) => log.error({ err: error }, 'erasing accounts failed'),
   });
   eraser.start();
+  const forgetter = changeForgetter(database.pool, (error) =>
+    log.error({ err: error }, 'deleting old announcements failed'),
+  );
+  forgetter.start();
   const runStarters = runKinds.map((kind) => {
     const starter = new RunStarter({
       kind,
@@ -142,6 +146,7 @@ try {
       .then(() => Promise.all(runStarters.map(({ starter }) => starter.close())))
       .then(() => emails?.close())
       .then(() => closer.close())
+      .then(() => forgetter.close())
       .then(() => eraser.close())
       .then(() => gatherer.close())
       .then(() => timeline.close())

@@ -10,6 +10,7 @@ import { type EmailFacts, emailText } from '../core/mail/email-text.ts';
 import { type DueEmail, endEmail, queueEmailsOfEnd, takeEmail } from '../core/mail/emails.ts';
 import { type Mailer, NotSentError } from '../core/mail/mailer.ts';
 import { applyRetention, eraseDue } from '../core/person/retention.ts';
+import { forgetChanges } from '../core/postgres/changes.ts';
 import { CLOCK_SKEW_MAX, type ClockWatch } from '../core/postgres/clock-watch.ts';
 import { WorkLoop } from '../core/process/work-loop.ts';
 import { siteSettings } from '../core/site/site-settings.ts';
@@ -19,6 +20,8 @@ import { DATE_LOCALE } from '../core/text/locale.ts';
 const POLL_MS = 5_000;
 /** Nobody waits for an account to be erased. */
 const ERASE_POLL_MS = 60_000;
+/** Announcements are kept for an hour: so many more are a small part. */
+const FORGET_POLL_MS = 300_000;
 
 /**
  * Marks the accounts that are not kept any longer and erases those that are due. Forgets invited people who never came.
@@ -39,6 +42,10 @@ export const accountEraser = (
       await eraseDue(pool, (keys) => removeErasedFiles(pool, storage, keys));
     },
   });
+
+/** Deletes announcements of changes that everybody has heard. */
+export const changeForgetter = (pool: Pool, onError: (error: unknown) => void): WorkLoop =>
+  new WorkLoop({ everyMs: FORGET_POLL_MS, onError, work: () => forgetChanges(pool) });
 
 /**
  * Submits the exams whose time is over. Woken by the queue when one ends, and by its own poll, whatever becomes of

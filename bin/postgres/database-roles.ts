@@ -65,6 +65,7 @@ export const RIGHTS: Readonly<Record<string, TableRights>> = {
   ...each(hidden, ['letter_links', 'login_attempts', 'login_places', 'ended_tokens', 'sessions']),
   ...each(hidden, ['card_additions', 'card_edits', 'trashed_decks', 'trashed_cards', 'trashed_rows']),
   ...each(hidden, ['unused_files', 'upload_days', 'write_probes']),
+  changes: { app: 'select, insert, delete' },
   // What a card was is never changed.
   card_versions: { app: 'select, insert, delete' },
 };

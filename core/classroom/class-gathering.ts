@@ -23,7 +23,7 @@ export async function requestGathering(tx: Tx, classIds: readonly number[]): Pro
      on conflict do nothing`,
     [rows.map((row) => row.class_id), rows.map((row) => row.student_id)],
   );
-  for (const classId of classIds) await announceProgress(tx, classId);
+  for (const classId of classIds) announceProgress(tx, classId);
 }
 
 /**

@@ -4,7 +4,7 @@ import { ofStudent, ofStudents, partitionOf, partitionsOf } from '../log/positio
 import { lockCheckpoints } from '../log/projecting/checkpoint.ts';
 import { defineProjection, type FindOnce } from '../log/projection.ts';
 import { arrayLiteral } from '../postgres/array-literal.ts';
-import type { Tx } from '../postgres/transaction.ts';
+import { announce, type Tx } from '../postgres/transaction.ts';
 
 const TABLES = ['class_progress', 'class_progress_months', 'class_days'];
 
@@ -90,8 +90,7 @@ async function applyReviews(events: (Review | Undo)[], tx: Tx, once: FindOnce): 
              delete from class_progress p using change c where c.cards is null and p.partition = any ($4)
                and p.class_id = c.class_id and p.day = c.day and p.partition = c.partition and p.student_id = c.student_id
            ), ${ADD_UP}
-           select class_id, is_gone, pg_notify('changed', 'class_progress:' || class_id)
-           from (select class_id, bool_or(cards is null) as is_gone from change group by class_id) c`,
+           select class_id, bool_or(cards is null) as is_gone from change group by class_id`,
     values: [
       arrayLiteral(touched.map((event) => event.studentId)),
       arrayLiteral(touched.map((event) => event.data.deck_id)),
@@ -99,6 +98,7 @@ async function applyReviews(events: (Review | Undo)[], tx: Tx, once: FindOnce): 
       arrayLiteral(partitionsOf(touched.map((event) => event.studentId))),
     ],
   });
+  for (const { class_id } of rows) announceProgress(tx, class_id);
   const emptied = rows.filter((row) => row.is_gone).map((row) => row.class_id);
   // Only an undo takes away, and it comes with those of its partition alone.
   if (emptied.length) await removeEmptySums(tx, emptied, events[0]!.partition);
@@ -144,7 +144,7 @@ export async function recomputeStudents(tx: Tx, classId: number, studentIds: num
   );
   await fill(tx, classId, studentIds);
   await removeEmptySums(tx, [classId], partition);
-  await announceProgress(tx, classId);
+  announceProgress(tx, classId);
 }
 
 /** Computes all rows of a class. */
@@ -183,8 +183,5 @@ async function fill(tx: Tx, classId: number, studentIds: number[]): Promise<void
 }
 
 /** Has the teachers' open tabs read the class again. */
-export const announceProgress = async (tx: Tx, classId: number): Promise<void> =>
-  void (await tx.query(
-    `/* announceProgress */ select pg_notify('changed', 'class_progress:' || $1::integer)`,
-    [classId],
-  ));
+export const announceProgress = (tx: Tx, classId: number): void =>
+  announce(tx, [`class_progress:${classId}`]);

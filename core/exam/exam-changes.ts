@@ -10,12 +10,17 @@ import { type Db, inTransaction, type Tx } from '../postgres/transaction.ts';
 import { tables } from '../postgres/typed-tables.ts';
 import { graphemeCount } from '../text/grapheme-count.ts';
 import { tidyLine, tidyOptional } from '../text/tidy-text.ts';
-import type { Exam } from './exam.entity.ts';
+import type { Exam, ExamClass } from './exam.entity.ts';
 import type { ExamBody, QuestionBody } from './exam.schema.ts';
 import { EXAM_AUDIO_LIMIT, EXAM_TITLE_MAX } from './exam-limits.ts';
 import { checkQuestion, tidyQuestion } from './question/question-kinds.ts';
 import { QUESTION_COLUMNS } from './question/question-sql.ts';
-import { forgetResults, lockExamResults, rescore } from './results/exam-results.projection.ts';
+import {
+  announceResults,
+  forgetResults,
+  lockExamResults,
+  rescore,
+} from './results/exam-results.projection.ts';
 
 /** An exam's audio: MP3 or WAV. Throws `exam_audio_too_large` or `not_an_exam_audio`. */
 export const EXAM_AUDIO: FileRule = {
@@ -48,13 +53,13 @@ export function takeExamOut(
 ): Promise<void> {
   return inTransaction(pool, async (tx) => {
     await lockOpenClass(tx, classId);
-    // Plain: the class is notified in the same statement.
-    const { rowCount } = await tx.query(
-      `/* takeExamOut */ with gone as (delete from exam_classes where exam_id = $1 and class_id = $2 returning class_id)
-       select pg_notify('changed', 'exam_results:' || class_id) from gone`,
-      [examId, classId],
-    );
-    if (!rowCount) throw new AppError('exam_not_found');
+    const { numDeletedRows } = await tables<typeof ExamClass>(tx)
+      .deleteFrom('exam_classes')
+      .where('exam_id', '=', examId)
+      .where('class_id', '=', classId)
+      .executeTakeFirst();
+    if (!numDeletedRows) throw new AppError('exam_not_found');
+    announceResults(tx, [classId]);
     await recordAudit(tx, [{ actorId, act: 'exam.class_removed', examId, classId }]);
   });
 }
@@ -165,16 +170,19 @@ export function setClasses(pool: Pool, teacherId: number, examId: number, classI
     const { come, gone } = await classesToChange(tx, teacherId, examId, classIds);
     // One order, so that two calls do not wait for each other.
     for (const id of [...come, ...gone].sort((one, other) => one - other)) await lockOpenClass(tx, id);
-    // Plain SQL: sets on both sides, and all that are concerned are notified in the same statement.
+    // Plain SQL: sets on both sides.
     const { rows: changed } = await tx.query<{ class_id: number; is_new: boolean }>(
       `/* setClasses */ with gone as (
          delete from exam_classes where exam_id = $1 and class_id = any ($2) returning class_id
        ), come as (
          insert into exam_classes (exam_id, class_id) select $1, unnest($3::integer[]) returning class_id
        )
-       select class_id, is_new, pg_notify('changed', 'exam_results:' || class_id)
-       from (select class_id, false as is_new from gone union all select class_id, true from come) told`,
+       select class_id, false as is_new from gone union all select class_id, true from come`,
       [examId, gone, come],
+    );
+    announceResults(
+      tx,
+      changed.map((row) => row.class_id),
     );
     await recordAudit(
       tx,
@@ -213,8 +221,12 @@ export function deleteExam(pool: Pool, examId: number, actorId = OPERATOR): Prom
   return inTransaction(pool, async (tx) => {
     await lockExamResults(tx);
     const { rows: classes } = await tx.query<{ class_id: number }>(
-      `/* deleteExam */ select class_id, pg_notify('changed', 'exam_results:' || class_id) from exam_classes where exam_id = $1`,
+      '/* deleteExam */ select class_id from exam_classes where exam_id = $1',
       [examId],
+    );
+    announceResults(
+      tx,
+      classes.map((row) => row.class_id),
     );
     const { numDeletedRows } = await tables<typeof Exam>(tx)
       .deleteFrom('exams')

@@ -1,4 +1,5 @@
 import type { ClientBase, Pool, QueryResult } from 'pg';
+import { announcing } from './changes.ts';
 import { isTransient } from './postgres-error.ts';
 
 /** A connection that is kept for a while, such as by a run. A transaction may be open on it, or not. */
@@ -46,6 +47,25 @@ export interface TransactionOptions {
   isInParts?: boolean;
 }
 
+interface Announcements {
+  what: string[];
+  /** How many of them were there when the open part began. */
+  before: number;
+}
+
+/** What open transactions will announce. */
+const ANNOUNCEMENTS = new WeakMap<Connection, Announcements>();
+
+const announcementsOf = (tx: Connection): Announcements =>
+  ANNOUNCEMENTS.getOrInsertComputed(tx, () => ({ what: [], before: 0 }));
+
+/**
+ * Announces changes, such as `users:7`, when the transaction commits: programs that keep or show them hear of it. What is
+ * undone is not announced. Sends no statement of its own.
+ */
+export const announce = (tx: Tx, what: readonly string[]): void =>
+  void announcementsOf(tx).what.push(...what);
+
 /** What a transaction or a part does: returns the result, also one that is to be undone. */
 type Work<T, Args extends unknown[]> = (...args: Args) => Promise<T | Undone<T>>;
 
@@ -71,15 +91,15 @@ export async function transactionOn<T>(
       await client.query('rollback');
       return ended.result;
     }
-    if (ended instanceof CommittedWith) {
-      await client.query(`${ended.statement}; commit`);
-      return ended.result;
-    }
-    await client.query('commit');
-    return ended;
+    const isWith = ended instanceof CommittedWith;
+    const last = [isWith && ended.statement, announcing(announcementsOf(client).what), 'commit'];
+    await client.query(last.filter(Boolean).join('; '));
+    return isWith ? ended.result : ended;
   } catch (error) {
     await client.query('rollback').catch(() => {});
     throw error;
+  } finally {
+    ANNOUNCEMENTS.delete(client);
   }
 }
 
@@ -118,22 +138,36 @@ export async function* yieldedInTransaction<T>(
 /** Runs `work` as a part of a transaction: whatever it throws undoes this part alone. */
 export async function part<T>(tx: Tx, work: Work<T, []>): Promise<T> {
   await tx.query(SAVEPOINT);
+  const { what } = announcementsOf(tx);
+  const before = what.length;
+  const undo = (): Promise<unknown> => {
+    what.length = before;
+    return tx.query(`${UNDO}; ${RELEASE}`);
+  };
   try {
     const ended = await work();
     const isUndone = ended instanceof Undone;
-    await tx.query(isUndone ? `${UNDO}; ${RELEASE}` : RELEASE);
+    await (isUndone ? undo() : tx.query(RELEASE));
     return isUndone ? ended.result : ended;
   } catch (error) {
-    await tx.query(`${UNDO}; ${RELEASE}`).catch(() => {});
+    await undo().catch(() => {});
     throw error;
   }
 }
 
 /** Begins the next part of a transaction that `isInParts`; the parts before are not undone by themselves any more. */
-export const beginPart = async (tx: Tx): Promise<void> => void (await tx.query(`${RELEASE}; ${SAVEPOINT}`));
+export async function beginPart(tx: Tx): Promise<void> {
+  const announcements = announcementsOf(tx);
+  announcements.before = announcements.what.length;
+  await tx.query(`${RELEASE}; ${SAVEPOINT}`);
+}
 
 /** Undoes what was done since the part began, in a transaction that `isInParts`; the part begins again. */
-export const undoPart = async (tx: Tx): Promise<void> => void (await tx.query(UNDO));
+export async function undoPart(tx: Tx): Promise<void> {
+  const { what, before } = announcementsOf(tx);
+  what.length = before;
+  await tx.query(UNDO);
+}
 
 /** How often is tried what others' work can stand in the way of. */
 const TRIES = 10;

@@ -55,6 +55,11 @@ const ConfigSchema = Type.Object({
   WORKER_PROCESSES: Type.Optional(Type.Integer(PROCESSES)),
   /** Connections one process may open to Postgres. */
   DATABASE_POOL: Whole(2, 500, 10),
+  /** How an API process hears of changes. Default: it is notified. */
+  DATABASE_CHANGES: Type.Union([Type.Literal('listen'), Type.Literal('read')], {
+    default: 'listen',
+    description: 'listen or read',
+  }),
   /** Partitions of a log that begins; one that has begun keeps its own. */
   LOG_PARTITIONS: Type.Optional(
     Type.Integer({ minimum: 2, maximum: 256, description: 'a power of two from 2 to 256' }),

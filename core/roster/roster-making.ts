@@ -235,7 +235,7 @@ async function insertPart(
     ids.flatMap((personId) => actions.map((act) => ({ actorId: teacher.id, act, personId, classId }))),
   );
   // Nothing has been studied yet: no row of a projection changes, but who is in the class does.
-  await announceProgress(tx, classId);
+  announceProgress(tx, classId);
   return rows.map(({ name }, index) => ({
     student_id: ids[index]!,
     name,

@@ -42,7 +42,7 @@ const liveTabs = async (of: TestApi): Promise<number> => {
 async function withholdClass(t: Test, of: TestApi, id: number): Promise<() => Promise<void>> {
   const holder = await of.pool.connect();
   await holder.query('begin; lock table classes');
-  await of.pool.query(`select pg_notify('changed', 'classes:' || $1::integer)`, [id]);
+  await of.pool.query(`select announce('classes:' || $1::integer)`, [id]);
   await heardAll(of);
   let isHeld = true;
   const release = async () => {
@@ -90,7 +90,7 @@ t.test('ten changes within a second are at most two events; comments keep the li
   const stream = await watch(t, address, teacher);
   const begun = performance.now();
   await api.pool.query(`do $$ begin
-    for _ in 1..10 loop perform pg_notify('changed', 'class_progress:${id}'); commit; end loop; end $$`);
+    for _ in 1..10 loop perform announce('class_progress:${id}'); commit; end loop; end $$`);
   // A machine that was busy for more than a second may tell of more.
   const most = 2 + Math.floor((performance.now() - begun) / 1_000);
   await until(() => changes(stream) >= 2);
@@ -122,7 +122,7 @@ t.test('a new password ends the streams; the old token opens none', async (t) =>
     },
   });
   // Heard after the new password: by a stream that is wrongly open.
-  await api.pool.query(`select pg_notify('changed', 'class_progress:' || $1::integer)`, [id]);
+  await api.pool.query(`select announce('class_progress:' || $1::integer)`, [id]);
   await until(() => stream.ended || changes(stream) > 0, 'the stream ends, or goes on');
   t.ok(stream.ended, 'a stream of the old password hears nothing more');
   t.notOk(names(stream).includes('ended'), 'the class is still there');
@@ -138,7 +138,7 @@ t.test('an account has five streams: the sixth ends the oldest, and nobody elseâ
   for (let count = 0; count < 5; count += 1) streams.push(await watch(t, address, teacher));
   t.ok(streams.every(({ ended }) => !ended));
   streams.push(await watch(t, address, teacher));
-  await api.pool.query(`select pg_notify('changed', 'class_progress:' || $1::integer)`, [id]);
+  await api.pool.query(`select announce('class_progress:' || $1::integer)`, [id]);
   await until(() => streams[0]!.ended || changes(streams[0]!) > 0, 'the oldest has ended, or goes on');
   t.ok(streams[0]!.ended, 'the oldest has ended');
   t.ok(streams.slice(1).every(({ ended }) => !ended));

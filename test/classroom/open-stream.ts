@@ -66,7 +66,7 @@ export async function heardAll({ services: { feed }, pool }: TestApi): Promise<v
       onReset: () => {},
     });
   });
-  await pool.query(`select pg_notify('changed', 'marker:' || $1::integer)`, [marker]);
+  await pool.query(`select announce('marker:' || $1::integer)`, [marker]);
   await within(heard, 'the API hears of the marker');
 }
 

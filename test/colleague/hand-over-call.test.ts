@@ -177,7 +177,7 @@ t.test('COL-02 the stream of a teacher who is taken out ends, and that of the ot
   await as(owner)('DELETE /api/classes/:classId/teachers/:teacherId', { classId, teacherId: colleague.id });
   await becomes(t, async () => theirs.ended, true, 'the stream of who was taken out ends');
   t.same(names(theirs), ['ready', 'ended']);
-  await api.sql`select pg_notify('changed', 'class_progress:' || ${classId}::integer)`;
+  await api.sql`select announce('class_progress:' || ${classId}::integer)`;
   await until(() => names(mine).includes('changed'), 'the owner hears of changes');
   t.equal(mine.ended, false);
 });

@@ -26,7 +26,7 @@ async function watch(t: Test, importId: number, { token }: TestAccount): Promise
   return stream;
 }
 
-const tell = (payload: string) => api.pool.query(`select pg_notify('changed', $1)`, [payload]);
+const tell = (payload: string) => api.pool.query(`select announce($1)`, [payload]);
 
 t.test('ADM-28 an import that is further is told, to the pages of that import alone', async (t) => {
   const admin = await api.register('admin');

@@ -33,6 +33,7 @@ t.test('SL-31 SL-09 with nothing set there are defaults, and none of them is a s
     HOST: '127.0.0.1',
     DATA_DIR: '.data',
     DATABASE_POOL: 10,
+    DATABASE_CHANGES: 'listen',
     EVENT_LOOP_DELAY_MAX: 2_000,
     REQUEST_TIMEOUT: 30_000,
     MAX_CONNECTIONS: 20_000,
@@ -103,6 +104,7 @@ t.test('values are read as what they are', async (t) => {
     APP_TIME_ZONE: 'Europe/Paris',
     CONTACT_EMAIL: 'lienhe@example.org',
     STORAGE_URL: 's3://bucket?region=ap-southeast-1',
+    DATABASE_CHANGES: 'read',
     LOG_LEVEL: 'warn',
     TRUSTED_PROXIES: '10.0.0.0/8,192.168.1.1',
     WORKER_HOST: '0.0.0.0',
@@ -146,6 +148,7 @@ const wrong: Record<string, string[]> = {
   PORT: ['-1', '65536', '3000.5', 'http', 'true', '0x50', '3e3', '3000 '],
   WORKER_PORT: ['-1', '65536', 'none'],
   DATABASE_POOL: ['1', '501', 'many'],
+  DATABASE_CHANGES: ['poll', 'Listen', '1'],
   LOG_PARTITIONS: ['0', '1', '24', '512', 'many'],
   EVENT_LOOP_DELAY_MAX: ['-1', '60001', 'long'],
   DATABASE_URL: [

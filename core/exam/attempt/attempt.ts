@@ -4,11 +4,13 @@ import { isoTime } from '../../contract/clock.ts';
 import { AppError, orThrow } from '../../contract/errors.ts';
 import type { Appender } from '../../log/append/appender.ts';
 import { partitionOf } from '../../log/position.ts';
+import { announceCommitted } from '../../postgres/changes.ts';
 import type { Answers, Attempt, StudentExam } from '../exam.schema.ts';
 import { unknownQuestions } from '../exam-changes.ts';
 import { CLOSING_SECONDS } from '../exam-limits.ts';
 import { EXAM_WITHOUT_KEY } from '../exam-list.ts';
 import { EXAM_TIME, millisecondsOf } from '../exam-time.ts';
+import { resultsOf } from '../results/exam-results.projection.ts';
 import { examStarted, startIds, submissionIds } from './exam-event.ts';
 
 /** What a student's dealings with an exam need. */
@@ -111,7 +113,7 @@ export async function attemptInLog(
   examId: number,
   studentId: number,
 ): Promise<AttemptRow | null> {
-  const { rows } = await services.pool.query<{ attempt: AttemptRow }>({
+  const { rows } = await services.pool.query<{ attempt: AttemptRow; classIds: number[] }>({
     name: 'begin_attempt',
     text: `with begun as (
              insert into exam_attempts (exam_id, student_id, started_at, deadline_at)
@@ -122,13 +124,14 @@ export async function attemptInLog(
              for key share of e, u
              on conflict do nothing returning *
            )
-           select ${ATTEMPT}, (
-             select count(pg_notify('changed', 'exam_results:' || k.class_id)) from exam_classes k
+           select ${ATTEMPT}, array(
+             select k.class_id from exam_classes k
              join class_members m on m.class_id = k.class_id and m.student_id = $2 and m.status = 'approved'
-             where k.exam_id = $1) as announced
+             where k.exam_id = $1) as "classIds"
            from begun a`,
     values: [...keyOf(examId, studentId), startIds(examId, studentId)],
   });
+  if (rows[0]) await announceCommitted(services.pool, rows[0].classIds.map(resultsOf));
   // Somebody else has begun it meanwhile.
   const begun = rows[0]?.attempt ?? (await standingOf(services.pool, examId, studentId)).attempt;
   if (begun) services.onStarted?.(begun.deadlineAt + CLOSING_SECONDS * 1_000 - begun.now);

@@ -3,7 +3,7 @@ import { type Erased, StudentErased, takeErased } from '../../log/log.events.ts'
 import { ofStudent } from '../../log/position.ts';
 import { lockCheckpoints } from '../../log/projecting/checkpoint.ts';
 import { defineProjection, forgetStudents } from '../../log/projection.ts';
-import type { Tx } from '../../postgres/transaction.ts';
+import { announce, type Tx } from '../../postgres/transaction.ts';
 import { ExamSubmitted } from '../attempt/exam.events.ts';
 import type { Answers } from '../exam.schema.ts';
 import { KEYED_QUESTIONS } from '../question/question-sql.ts';
@@ -53,7 +53,7 @@ async function addSubmissions(events: Submission[], tx: Tx): Promise<void> {
     const questions = keys.get(event.data.exam_id);
     return questions ? [{ ...event, ...scoreOf(questions, event.data.answers) }] : [];
   });
-  await tx.query({
+  const { rows } = await tx.query<{ class_id: number }>({
     name: 'add_exam_results',
     text: `with submission as (
              select * from rows from (unnest($1::integer[], $2::integer[]), jsonb_array_elements($3::jsonb),
@@ -65,10 +65,8 @@ async function addSubmissions(events: Submission[], tx: Tx): Promise<void> {
              select exam_id, partition_of(student_id), student_id, answers, score, total, submitted_at, time_spent, late, submitted_by
              from submission on conflict do nothing
            )
-           select pg_notify('changed', 'exam_results:' || class_id) from (
-             select distinct k.class_id from submission s join exam_classes k using (exam_id)
-             join class_members m on m.class_id = k.class_id and m.student_id = s.student_id and m.status = 'approved'
-           ) announced`,
+           select distinct k.class_id from submission s join exam_classes k using (exam_id)
+           join class_members m on m.class_id = k.class_id and m.student_id = s.student_id and m.status = 'approved'`,
     values: [
       known.map(({ data }) => data.exam_id),
       known.map(({ studentId }) => studentId),
@@ -81,7 +79,18 @@ async function addSubmissions(events: Submission[], tx: Tx): Promise<void> {
       known.map(({ data }) => data.by),
     ],
   });
+  announceResults(
+    tx,
+    rows.map((row) => row.class_id),
+  );
 }
+
+/** How a change of a class's results is announced. */
+export const resultsOf = (classId: number): string => `exam_results:${classId}`;
+
+/** Has open pages read the results of these classes again. */
+export const announceResults = (tx: Tx, classIds: readonly number[]): void =>
+  announce(tx, classIds.map(resultsOf));
 
 /** Holds back the projector until the transaction ends. Call it before an exam's key is changed. */
 export const lockExamResults = (tx: Tx): Promise<void> => lockCheckpoints(tx, examResults.name);
@@ -105,9 +114,13 @@ export async function rescore(tx: Tx, examId: number): Promise<void> {
       scores.map(({ total }) => total),
     ],
   );
-  await tx.query(
-    `/* rescore */ select pg_notify('changed', 'exam_results:' || class_id) from exam_classes where exam_id = $1`,
+  const { rows: classes } = await tx.query<{ class_id: number }>(
+    '/* rescore */ select class_id from exam_classes where exam_id = $1',
     [examId],
+  );
+  announceResults(
+    tx,
+    classes.map((row) => row.class_id),
   );
 }
 

@@ -258,10 +258,9 @@ export class Rebuilding {
       max: (options.concurrency ?? CONCURRENCY) + 3,
       application_name: 'nho rebuilding',
       types: timesAsText,
-      // pg_catalog comes last, so that this schema's pg_notify is found before Postgres's: no change is announced.
       // A crash loses these tables and their checkpoints together.
       session: {
-        search_path: `${pg.escapeIdentifier(schema)},public,pg_catalog`,
+        search_path: `${pg.escapeIdentifier(schema)},public`,
         synchronous_commit: 'off',
       },
     });
@@ -400,10 +399,8 @@ export class Rebuilding {
    * kept before. Throws a SchemaExistsError for any other schema.
    */
   async keep(schema: string): Promise<void> {
-    await inTransaction(this.#pool, async (tx) => {
-      await settleAll(tx, this.#options.projections);
-      await keepSchema(tx, this.#schema, schema);
-    });
+    await inTransaction(this.#pool, (tx) => settleAll(tx, this.#options.projections));
+    await inTransaction(this.#pool, (tx) => keepSchema(tx, this.#schema, schema));
     this.#isKept = true;
   }
 

@@ -39,9 +39,8 @@ export async function makeShadowTables(
      select projection, partition from public.projection_checkpoints where projection = any ($1)`,
     [projections.map(({ name }) => name)],
   );
-  await tx.query(
-    `create function ${quoted(schema)}.pg_notify(text, text) returns void language sql as 'select'`,
-  );
+  // Found before the live one: nothing is announced by what is computed in here.
+  await tx.query(`create function ${quoted(schema)}.announce(text) returns void language sql as 'select'`);
 }
 
 /** Returns statements that make a live table's indexes, under their own names, for another table. */
@@ -113,7 +112,7 @@ export async function swapTables(tx: Tx, schema: string, projections: readonly P
     );
   }
   // Programs that keep or show what they have read read it again.
-  await tx.query(`/* swapTables */ select pg_catalog.pg_notify('changed', 'everything')`);
+  await tx.query(`/* swapTables */ select public.announce('everything')`);
 }
 
 /** Returns statements that give another table of this name the foreign keys and the rights of the live one. */
@@ -154,7 +153,7 @@ export async function keepSchema(tx: Tx, schema: string, name: string): Promise<
     [schema],
   );
   for (const table of rows) await tx.query(`alter table ${quoted(schema)}.${quoted(table.name)} set logged`);
-  await tx.query(`drop function ${quoted(schema)}.pg_notify`);
+  await tx.query(`drop function ${quoted(schema)}.announce`);
   if ((await findSchema(tx, name)) === 'kept') await dropSchema(tx, name);
   await tx.query(`alter schema ${quoted(schema)} rename to ${quoted(name)}`).catch((error: unknown) => {
     if ((error as { code?: unknown }).code === '42P06') throw new SchemaExistsError(name);
