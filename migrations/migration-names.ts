@@ -71,4 +71,5 @@ export const MIGRATION_NAMES = [
   '0077-partitions-of-rows',
   '0078-due-by-student',
   '0079-quicker-appends',
+  '0080-partitions-of-own-rows',
 ] as const;
