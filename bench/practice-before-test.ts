@@ -33,8 +33,8 @@ await pool.query(
   [students, decks.map(({ id }) => id)],
 );
 await pool.query(
-  `insert into card_marks (student_id, card_id, deck_id, flagged)
-   select s, c.id, c.deck_id, true from unnest($1::integer[]) s, cards c
+  `insert into card_marks (partition, student_id, card_id, deck_id, flagged)
+   select partition_of(s), s, c.id, c.deck_id, true from unnest($1::integer[]) s, cards c
    where c.deck_id = any ($2) and c.ordinal % 50 = 0`,
   [students, decks.map(({ id }) => id)],
 );

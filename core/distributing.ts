@@ -19,7 +19,7 @@ const ON_EVERY_SERVER = [
 const BY_PARTITION = [
   ...['log_partitions', 'events', 'projection_checkpoints', 'parked_events'],
   ...projections.flatMap(({ tables }) => tables),
-  // TEMP ...['card_marks', 'extra_cards', 'deck_settings', 'exam_attempts'],
+  ...['card_marks', 'extra_cards', 'deck_settings', 'exam_attempts'],
 ];
 
 const APPEND =

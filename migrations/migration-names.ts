@@ -71,6 +71,7 @@ export const MIGRATION_NAMES = [
   '0077-partitions-of-rows',
   '0078-due-by-student',
   '0079-quicker-appends',
+  '0080-partitions-of-own-rows',
   '0081-changes',
   '0082-log-over-servers',
 ] as const;

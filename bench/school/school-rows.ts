@@ -111,8 +111,8 @@ export const TIME_ZONE = 'Asia/Ho_Chi_Minh';
 /** What the product keeps beside the log of exams that were begun: here all of them were handed in. */
 export async function insertAttempts(client: pg.ClientBase): Promise<void> {
   await client.query(
-    `insert into exam_attempts (exam_id, student_id, started_at, deadline_at, answers, saved_at, is_submitted)
-     select e.id, s.student_id, s.occurred_at,
+    `insert into exam_attempts (exam_id, partition, student_id, started_at, deadline_at, answers, saved_at, is_submitted)
+     select e.id, s.partition, s.student_id, s.occurred_at,
        s.occurred_at + (s.data->>'duration_minutes')::integer * interval '1 minute',
        h.data->'answers', least(h.occurred_at, s.occurred_at
          + (s.data->>'duration_minutes')::integer * interval '1 minute' + interval '${GRACE_SECONDS} seconds'), true

@@ -6,6 +6,7 @@ import { OPERATOR, recordAudit } from '../audit/audit-log.ts';
 import { AppError, invalidField } from '../contract/errors.ts';
 import type { Deck } from '../deck/deck.entity.ts';
 import type { ClassWay } from '../deck/deck.schema.ts';
+import { ofStudent } from '../log/position.ts';
 import { inTransaction, type Tx } from '../postgres/transaction.ts';
 import { tables } from '../postgres/typed-tables.ts';
 import { graphemeCount } from '../text/grapheme-count.ts';
@@ -86,7 +87,7 @@ export function archiveClass(pool: Pool, { classId, actorId }: Change): Promise<
     // Plain SQL: both clocks are the database's.
     const { rowCount } = await tx.query(
       `/* archiveClass */ select from exam_classes k join class_members m on m.class_id = k.class_id and m.status = 'approved'
-       join exam_attempts a on a.exam_id = k.exam_id and a.student_id = m.student_id
+       join exam_attempts a on a.exam_id = k.exam_id and ${ofStudent('a', 'm.student_id')}
        where k.class_id = $1 and not a.is_submitted and a.deadline_at > clock_timestamp() limit 1`,
       [classId],
     );

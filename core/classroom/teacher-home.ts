@@ -125,7 +125,7 @@ async function openExams(pool: Pool, teacherId: number): Promise<Map<number, Cou
                join exams e on e.id = k.exam_id and not e.is_hidden
                join class_members m on m.class_id = c.id and m.status = 'approved'
                left join exam_results r on r.exam_id = e.id and ${ofStudent('r', 'm.student_id')}
-               left join exam_attempts a on a.exam_id = e.id and a.student_id = m.student_id
+               left join exam_attempts a on a.exam_id = e.id and ${ofStudent('a', 'm.student_id')}
                where ${IN_USE} group by k.class_id, e.id) taken
              where handed_in < students) open
            where place <= ${EXAMS_SHOWN} order by class_id, place`,

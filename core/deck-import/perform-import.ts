@@ -11,6 +11,7 @@ import { DEFAULT_DECK_SETTINGS } from '../deck/deck.schema.ts';
 import type { Storage } from '../files/storage.ts';
 import { CLOSED_FOLDER } from '../files/upload.ts';
 import type { DeckSettings } from '../learning/choosing/deck-settings.entity.ts';
+import { partitionOf } from '../log/position.ts';
 import { type Connection, type Tx, transactionOn } from '../postgres/transaction.ts';
 import { tables } from '../postgres/typed-tables.ts';
 import type { Config } from '../process/config.ts';
@@ -381,6 +382,7 @@ async function practiseByTyping(tx: Tx, studentId: number, deckId: number): Prom
   await tables<typeof DeckSettings>(tx)
     .insertInto('deck_settings')
     .values({
+      partition: partitionOf(studentId),
       student_id: studentId,
       deck_id: deckId,
       new_cards_per_day: fresh,

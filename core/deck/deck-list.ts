@@ -4,6 +4,7 @@ import { mayStudy } from '../access/deck-rights-sql.ts';
 import type { KnownAccount } from '../access/directory.ts';
 import { isoTime } from '../contract/clock.ts';
 import type { PageQuery } from '../contract/page-query.ts';
+import { ofStudent } from '../log/position.ts';
 import { mapPage, type Page, readPage } from '../postgres/page.ts';
 import { type Deck, languagesOf, type OfficialDeck } from './deck.schema.ts';
 
@@ -34,7 +35,7 @@ const SELECT = `
     case when d.user_id = $1 then
       (select json_build_object('from_name', f.name, 'at', d.received_at) from users f
         where f.id = d.received_from) end as received
-  from decks d left join deck_settings s on s.deck_id = d.id and s.student_id = $1`;
+  from decks d left join deck_settings s on s.deck_id = d.id and ${ofStudent('s', '$1')}`;
 
 function toDeck({
   front_language,

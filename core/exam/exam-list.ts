@@ -123,7 +123,7 @@ export async function openExams(pool: Pool, studentId: number): Promise<OpenExam
     name: 'open_exams',
     text: `select e.id, e.title, e.duration_minutes, least(${QUESTION_COUNT}, ${QUESTIONS_SCORED})::integer as question_count,
              a.deadline_at
-           from exams e left join exam_attempts a on a.exam_id = e.id and a.student_id = $1
+           from exams e left join exam_attempts a on a.exam_id = e.id and ${ofStudent('a', '$1')}
            where e.id in (
                select k.exam_id from exam_classes k join class_members m using (class_id)
                join classes c on c.id = m.class_id
@@ -152,5 +152,5 @@ const CLASS_EXAMS = `select k.class_id, ${HEAD}, e.teacher_id = $1 as is_own, le
              case when own.exam_id is null and not a.is_submitted then a.deadline_at end as deadline_at
            from exam_classes k join exams e on e.id = k.exam_id
            left join exam_results own on own.exam_id = e.id and ${ofStudent('own', '$1')}
-           left join exam_attempts a on a.exam_id = e.id and a.student_id = $1
+           left join exam_attempts a on a.exam_id = e.id and ${ofStudent('a', '$1')}
            where k.class_id = any ($2) order by e.id desc`;

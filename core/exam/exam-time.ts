@@ -1,8 +1,9 @@
 /**
  * The moment by which exams are timed, in SQL: the database's, the only clock that all processes share. A host with a
- * wrong clock can neither end an exam early nor give more time. To the millisecond, as callers see it.
+ * wrong clock can neither end an exam early nor give more time. To the millisecond, as callers see it. One statement has
+ * one moment, the one at which it began.
  */
-export const EXAM_TIME = `date_trunc('milliseconds', clock_timestamp())`;
+export const EXAM_TIME = `date_trunc('milliseconds', statement_timestamp())`;
 
 /** A moment of SQL as milliseconds since 1970. */
 export const millisecondsOf = (moment: string): string => `extract(epoch from ${moment})::float8 * 1000`;

@@ -51,23 +51,23 @@ export const OWN_DATA_PARTS: Record<string, string> = {
     where s.teacher_id = $1 order by s.deck_id`,
   deck_settings: `select json_build_object('deck', d.title, 'new_cards_per_day', s.new_cards_per_day,
       'max_cards_per_day', s.max_cards_per_day, 'way', coalesce(s.way, 'turning')) as row
-    from deck_settings s join decks d on d.id = s.deck_id where s.student_id = $1 order by s.deck_id`,
+    from deck_settings s join decks d on d.id = s.deck_id where ${ofStudent('s', '$1')} order by s.deck_id`,
   card_marks: `select json_build_object('deck', d.title, 'card', c.front, 'aside_until', m.aside_until,
       'flagged', m.flagged) as row
     from card_marks m join cards c on c.id = m.card_id join decks d on d.id = c.deck_id
-    where m.student_id = $1 order by m.card_id`,
+    where ${ofStudent('m', '$1')} order by m.card_id`,
   card_reports: `select json_build_object('deck', d.title, 'card', c.front, 'reason', r.reason, 'note', r.note,
       'reported_at', r.reported_at, 'answer', r.answer, 'answered_at', r.answered_at) as row
     from card_reports r join cards c on c.id = r.card_id join decks d on d.id = c.deck_id
     where r.student_id = $1 order by r.card_id`,
   extra_cards: `select json_build_object('deck', d.title, 'day', x.day, 'cards', x.cards) as row
-    from extra_cards x join decks d on d.id = x.deck_id where x.student_id = $1 order by x.deck_id`,
+    from extra_cards x join decks d on d.id = x.deck_id where ${ofStudent('x', '$1')} order by x.deck_id`,
   exams: `select to_jsonb(e) - 'teacher_id' as row from exams e where e.teacher_id = $1 order by e.id`,
   exam_questions: `select to_jsonb(q) as row from exam_questions q join exams e on e.id = q.exam_id
     where e.teacher_id = $1 order by q.exam_id, q.ordinal`,
   exam_attempts: `select json_build_object('exam', e.title, 'started_at', a.started_at, 'deadline_at', a.deadline_at,
       'saved_answers', a.answers, 'handed_in', a.is_submitted) as row
-    from exam_attempts a join exams e on e.id = a.exam_id where a.student_id = $1 order by a.exam_id`,
+    from exam_attempts a join exams e on e.id = a.exam_id where ${ofStudent('a', '$1')} order by a.exam_id`,
   exam_results: `select json_build_object('exam', e.title, 'answers', r.answers, 'score', r.score, 'total', r.total,
       'submitted_at', r.submitted_at, 'time_spent', r.time_spent, 'late', r.late) as row
     from exam_results r join exams e on e.id = r.exam_id where ${ofStudent('r', '$1')} order by r.exam_id`,

@@ -5,6 +5,8 @@ interface HangingTable {
   table: string;
   /** The column of the person whose row it is; without them it is not kept. */
   person?: string;
+  /** Its rows lie by the person's partition. It is not kept with a row, but worked out when the row comes back. */
+  isPartitioned?: true;
   /** Columns that name a row without which this one cannot be, and the table of it. */
   needs?: Readonly<Record<string, string>>;
   /** Columns that are emptied when the row that they name is gone. */
@@ -18,14 +20,14 @@ export const HANGING: Readonly<Record<Place, readonly HangingTable[]>> = {
   deck_id: [
     { table: 'class_decks', needs: { class_id: 'classes' } },
     { table: 'deck_shares', person: 'teacher_id', forgets: { shared_by: 'users' } },
-    { table: 'deck_settings', person: 'student_id' },
-    { table: 'extra_cards', person: 'student_id' },
+    { table: 'deck_settings', person: 'student_id', isPartitioned: true },
+    { table: 'extra_cards', person: 'student_id', isPartitioned: true },
     { table: 'deleted_cards' },
     // Of a card that was deleted alone they stay where they are.
     { table: 'card_versions', forgets: { changed_by: 'users' } },
   ],
   card_id: [
-    { table: 'card_marks', person: 'student_id' },
+    { table: 'card_marks', person: 'student_id', isPartitioned: true },
     { table: 'card_reports', person: 'student_id' },
   ],
 };
@@ -42,10 +44,10 @@ export const NOT_KEPT: Readonly<Record<string, string>> = {
  * @param ids SQL of the ids, as for `in (…)`
  */
 export async function keepHanging(tx: Tx, place: Place, ids: string, values: unknown[]): Promise<void> {
-  for (const { table, person } of HANGING[place])
+  for (const { table, person, isPartitioned } of HANGING[place])
     await tx.query(
       `/* keepHanging */ insert into trashed_rows (${place}, person_id, table_name, "row")
-       select h.${place}, ${person ? `h.${person}` : 'null'}, '${table}', to_jsonb(h)
+       select h.${place}, ${person ? `h.${person}` : 'null'}, '${table}', to_jsonb(h)${isPartitioned ? ` - 'partition'` : ''}
        from ${table} h where h.${place} in (${ids})`,
       values,
     );
@@ -53,12 +55,14 @@ export async function keepHanging(tx: Tx, place: Place, ids: string, values: unk
 
 /** Brings back what hung on decks or cards that are there again, if what it needs is still there. */
 export async function bringBackHanging(tx: Tx, place: Place, ids: string, values: unknown[]): Promise<void> {
-  for (const { table, needs = {}, forgets = {} } of HANGING[place]) {
+  for (const { table, person, isPartitioned, needs = {}, forgets = {} } of HANGING[place]) {
     const named = (column: string, other: string) =>
       `(select o.id from ${other} o where o.id = (t."row" ->> '${column}')::integer)`;
     const changed = Object.entries(forgets).map(
       ([column, other]) => `|| jsonb_build_object('${column}', ${named(column, other)})`,
     );
+    if (isPartitioned)
+      changed.push(`|| jsonb_build_object('partition', partition_of((t."row" ->> '${person}')::integer))`);
     const there = Object.entries(needs).map(([column, other]) => `and ${named(column, other)} is not null`);
     await insertKept(
       tx,

@@ -169,7 +169,10 @@ t.test('API-12 SL-64 a deleted deck goes with its cards, its settings and places
      insert into class_decks (class_id, deck_id) select made.id, d from made, unnest($2::integer[]) d returning class_id`,
     [teacher.id, [deck.id, kept.id]],
   );
-  await api.pool.query('insert into deck_settings values ($1, $2, 1, 10)', [student.id, deck.id]);
+  await api.pool.query(
+    'insert into deck_settings (partition, student_id, deck_id, new_cards_per_day, max_cards_per_day) values (partition_of($1), $1, $2, 1, 10)',
+    [student.id, deck.id],
+  );
   t.equal((await read(deck.id)).body.data.class_count, 2);
 
   const { status, body } = await remove(deck.id);

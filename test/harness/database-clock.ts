@@ -2,7 +2,8 @@ import { Client, type Pool } from 'pg';
 
 /**
  * Gives a database, which has to be a test's own, a clock that the test can stop and move. The product asks for
- * `clock_timestamp()` as ever: by the search path, which counts for connections made from now on, it finds this one.
+ * `clock_timestamp()` and `statement_timestamp()` as ever: by the search path, which counts for connections made from now
+ * on, it finds this one.
  */
 export async function installClock(url: string): Promise<void> {
   const client = new Client(url);
@@ -16,6 +17,8 @@ export async function installClock(url: string): Promise<void> {
       grant select on test_clock.clock to public;
       create function test_clock.clock_timestamp() returns timestamptz language sql volatile
         return (select coalesce(stopped, pg_catalog.clock_timestamp()) + ahead from test_clock.clock);
+      create function test_clock.statement_timestamp() returns timestamptz language sql stable
+        return (select coalesce(stopped, pg_catalog.statement_timestamp()) + ahead from test_clock.clock);
       do $$ begin
         execute format('alter database %I set search_path to "$user", public, test_clock, pg_catalog',
           current_database());

@@ -1,13 +1,17 @@
 import t from 'tap';
 import { projections } from '../../core/projections.ts';
-import { sourceTexts } from '../postgres/plain-statements.ts';
+import { sourceTexts, typedStatements } from '../postgres/plain-statements.ts';
 
-/** Tables of the log, and of what is projected from it: their rows lie by partition. */
+/** Tables of what students have of their own, which is read together with what is projected. */
+const OWN = ['deck_settings', 'extra_cards', 'card_marks', 'exam_attempts'];
+
+/** Tables of the log, of what is projected from it, and of what students have of their own: their rows lie by partition. */
 const PARTITIONED = [
   'events',
   'parked_events',
   ...projections.flatMap(({ tables }) => tables),
   'standing_reviews',
+  ...OWN,
 ];
 
 /** Statements that go through all partitions, by the file and the table, with the reason. */
@@ -18,6 +22,7 @@ const OVER_ALL: Record<string, string> = {
   'core/classroom/students-progress.ts class_progress_months': 'a whole class',
   'core/classroom/teacher-home.ts class_days': 'whole classes, added up by partition',
   'core/classroom/teacher-home.ts class_progress': 'a whole class',
+  'core/exam/attempt/submit.ts exam_attempts': 'those whose time is over, found without a lock',
   'core/exam/exam-list.ts exam_results': 'all submissions of an exam are counted',
   'core/exam/results/exam-results.projection.ts exam_results': 'all results of an exam',
   'core/exam/results/rescoring.ts exam_results': 'all submissions of an exam',
@@ -55,11 +60,24 @@ const unpartitioned = (text: string): string[] =>
       return isNamed || isShared || isWritten || isBare ? [] : [table!];
     });
 
-t.test('what is read or written of the log, and of what is projected from it, names partitions', (t) => {
-  const found = new Set<string>();
-  for (const { file, source } of sourceTexts())
-    for (const table of unpartitioned(withConditions(source))) found.add(`${file} ${table}`);
-  t.same([...found].sort(), Object.keys(OVER_ALL).sort());
+t.test(
+  'what is read or written of the log, of what is projected from it and of students’ own names partitions',
+  (t) => {
+    const found = new Set<string>();
+    for (const { file, source } of sourceTexts())
+      for (const table of unpartitioned(withConditions(source))) found.add(`${file} ${table}`);
+    t.same([...found].sort(), Object.keys(OVER_ALL).sort());
+    t.end();
+  },
+);
+
+t.test('typed statements name the partition of the rows that they are about', (t) => {
+  const about = typedStatements().filter(({ table }) => PARTITIONED.includes(table));
+  t.same([...new Set(about.map(({ table }) => table))], ['deck_settings']);
+  t.same(
+    about.filter(({ text }) => !/\bpartition\b/.test(text)).map(({ file, line }) => `${file}:${line}`),
+    [],
+  );
   t.end();
 });
 

@@ -33,8 +33,8 @@ export const mutants: Mutant[] = [
       replace: 'and $3::integer is not null and',
     },
     'a save has no grace': {
-      find: "deadline_at >= moment.now - ${GRACE_SECONDS} * interval '1 second'",
-      replace: 'deadline_at >= moment.now',
+      find: "deadline_at >= ${EXAM_TIME} - ${GRACE_SECONDS} * interval '1 second'",
+      replace: 'deadline_at >= ${EXAM_TIME}',
     },
   }),
   ...mutantsIn('core/exam/attempt/submit.ts', SUBMISSION_TESTS, {
@@ -58,12 +58,12 @@ export const mutants: Mutant[] = [
       replace: 'await services.appender.append({ ...event, id: key });',
     },
     'the server hands in at the end, without a grace': {
-      find: "deadline_at <= (select ${EXAM_TIME}) - ${CLOSING_SECONDS} * interval '1 second'",
-      replace: 'deadline_at <= (select ${EXAM_TIME})',
+      find: "deadline_at <= ${EXAM_TIME} - ${CLOSING_SECONDS} * interval '1 second'",
+      replace: 'deadline_at <= ${EXAM_TIME}',
     },
     'the server hands in five seconds after the end': {
-      find: "deadline_at <= (select ${EXAM_TIME}) - ${CLOSING_SECONDS} * interval '1 second'",
-      replace: "deadline_at <= (select ${EXAM_TIME}) - 5 * interval '1 second'",
+      find: "deadline_at <= ${EXAM_TIME} - ${CLOSING_SECONDS} * interval '1 second'",
+      replace: "deadline_at <= ${EXAM_TIME} - 5 * interval '1 second'",
     },
   }),
   ...mutantsIn('core/exam/attempt/exam-event.ts', SUBMISSION_TESTS, {
@@ -78,7 +78,7 @@ export const mutants: Mutant[] = [
   }),
   ...mutantsIn('core/exam/attempt/submit.ts', ['test/postgres/newer-database.test.ts'], {
     'exams of a database that a newer version has migrated are handed in': {
-      find: ' and ${UNKNOWN_MIGRATIONS} is null',
+      find: 'if ((await unknownMigrations(tx)) !== null) return { done: 0, failures: [] };',
       replace: '',
     },
   }),

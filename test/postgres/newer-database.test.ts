@@ -192,8 +192,8 @@ t.test('what waits for workers waits for those of the newer version', async (t) 
     pool,
   )`insert into exams (id, teacher_id, title, duration_minutes, main_content_type) overriding system value
     values (1, 2, 'Unit 1', 30, 'none');
-    insert into exam_attempts (exam_id, student_id, started_at, deadline_at)
-    values (1, 1, '2026-03-01T05:00:00Z', '2026-03-01T05:30:00Z')`;
+    insert into exam_attempts (exam_id, partition, student_id, started_at, deadline_at)
+    values (1, partition_of(1), 1, '2026-03-01T05:00:00Z', '2026-03-01T05:30:00Z')`;
   const { id } = await requestLogRun(pool, projections, { kind: 'verify' });
   const services = { pool, appender: new Appender(pool) };
   await migrated(pool);

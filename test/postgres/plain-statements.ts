@@ -109,3 +109,43 @@ export const plainStatements = (): PlainStatement[] =>
     });
     return found;
   });
+
+/** A statement that is typed by entities, where it is made. */
+export interface TypedStatement {
+  file: string;
+  line: number;
+  table: string;
+  /** All calls that make it up, as they stand in the source. */
+  text: string;
+}
+
+/** What begins a typed statement, or takes one more table into it. */
+const OF_TABLES =
+  /^(insertInto|updateTable|deleteFrom|selectFrom|mergeInto|using|(inner|left|right|full)Join)$/;
+
+/** Returns the call chain that a call is part of. */
+function wholeChain(path: NodePath): NodePath {
+  const { parentPath } = path;
+  const isCallee = parentPath?.node.type === 'CallExpression' && path.key === 'callee';
+  const isObject = parentPath?.node.type === 'MemberExpression' && path.key === 'object';
+  return isCallee || isObject ? wholeChain(parentPath!) : path;
+}
+
+/** Returns all statements of the product that are typed by entities, one for each table that they name. */
+export const typedStatements = (): TypedStatement[] =>
+  FILES.flatMap((file) => {
+    const source = readSource(file);
+    const found: TypedStatement[] = [];
+    traverse(treeOf(file, source), {
+      CallExpression(path) {
+        const { callee, arguments: given } = path.node;
+        if (callee.type !== 'MemberExpression' || !OF_TABLES.test(nameOf(callee.property) ?? '')) return;
+        const [named] = given;
+        if (named?.type !== 'StringLiteral') return;
+        const { node } = wholeChain(path);
+        const text = source.slice(node.start!, node.end!);
+        found.push({ file, line: path.node.loc!.start.line, table: named.value.split(' ')[0]!, text });
+      },
+    });
+    return found;
+  });

@@ -116,8 +116,8 @@ t.test('two workers that are killed while they hand in leave nothing out and dou
        insert into users (name, email, password_hash, role, time_zone)
        select 'Lan', gen_random_uuid() || '@example.org', '', 'student', 'UTC' from generate_series(1, 3000)
        returning id)
-     insert into exam_attempts (exam_id, student_id, started_at, deadline_at)
-     select $1, id, $2::timestamptz - interval '5 minutes', $2 from student`,
+     insert into exam_attempts (exam_id, partition, student_id, started_at, deadline_at)
+     select $1, partition_of(id), id, $2::timestamptz - interval '5 minutes', $2 from student`,
     [exam.id, iso(deadline)],
   );
   await api.databaseClock.advance(5 * MINUTE + 20_000);

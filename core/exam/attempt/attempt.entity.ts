@@ -5,6 +5,7 @@ import type { Answers } from '../exam.schema.ts';
 /** A student's time with an exam, by the clock of the database, and the work saved in it. */
 export const ExamAttempt = defineTable('exam_attempts', {
   examId: p.integer().primary(),
+  partition: p.smallint().primary(),
   studentId: p.integer().primary(),
   startedAt: p.datetime(),
   deadlineAt: p.datetime(),

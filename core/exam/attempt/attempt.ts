@@ -65,7 +65,7 @@ export interface Standing {
 const STANDING = `${millisecondsOf(EXAM_TIME)} as now, ${IS_OPEN} as "isOpen", e.duration_minutes, not exists (
     select from exam_classes k join class_members m using (class_id) join classes c on c.id = m.class_id
     where k.exam_id = $1 and m.student_id = $2 and m.status = 'approved' and c.archived_at is null) as "isArchived",
-  (select ${ATTEMPT} from exam_attempts a where exam_id = $1 and student_id = $2)`;
+  (select ${ATTEMPT} from exam_attempts a where a.exam_id = $1 and a.partition = $3 and a.student_id = $2)`;
 
 /**
  * Returns how a student stands with an exam, and which of these ids never belonged to a question of it. Throws
@@ -116,8 +116,8 @@ export async function attemptInLog(
   const { rows } = await services.pool.query<{ attempt: AttemptRow; classIds: number[] }>({
     name: 'begin_attempt',
     text: `with begun as (
-             insert into exam_attempts (exam_id, student_id, started_at, deadline_at)
-             select $1, $2, s.occurred_at, s.occurred_at + (s.data->>'duration_minutes')::integer * interval '1 minute'
+             insert into exam_attempts (exam_id, partition, student_id, started_at, deadline_at)
+             select $1, $3, $2, s.occurred_at, s.occurred_at + (s.data->>'duration_minutes')::integer * interval '1 minute'
              from events s, exams e, users u
              where s.partition = $3 and s.student_id = $2 and s.id = any ($5) and s.type = 'ExamStarted' and e.id = $1
                and u.id = $2

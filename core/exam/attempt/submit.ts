@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { AppError, orThrow } from '../../contract/errors.ts';
 import type { Appender } from '../../log/append/appender.ts';
 import { formatPosition, partitionOf } from '../../log/position.ts';
-import { UNKNOWN_MIGRATIONS } from '../../postgres/newer-database.ts';
+import { unknownMigrations } from '../../postgres/newer-database.ts';
 import { inTransaction } from '../../postgres/transaction.ts';
 import type { Answers } from '../exam.schema.ts';
 import { requireNoneUnknown } from '../exam-changes.ts';
@@ -20,7 +20,7 @@ const KEY = `select ${KEYED_QUESTIONS} as questions from exams e where e.id = $1
 
 /** Ends an attempt and reads the key, in one statement. */
 const END_ATTEMPT = `with ended as (
-    update exam_attempts set is_submitted = true where exam_id = $1 and student_id = $2
+    update exam_attempts set is_submitted = true where exam_id = $1 and partition = $3 and student_id = $2
   ) ${KEY}`;
 
 /** Returns the exam's present key, after it has ended the attempt of the student in `ending`. Throws `exam_not_found`. */
@@ -28,7 +28,7 @@ async function presentKey(pool: Pool, examId: number, ending?: number): Promise<
   const { rows } = await pool.query<{ questions: KeyedQuestion[] }>(
     ending === undefined
       ? { name: 'exam_key', text: KEY, values: [examId] }
-      : { name: 'end_attempt', text: END_ATTEMPT, values: [examId, ending] },
+      : { name: 'end_attempt', text: END_ATTEMPT, values: [examId, ending, partitionOf(ending)] },
   );
   return orThrow(rows[0], 'exam_not_found').questions;
 }
@@ -63,8 +63,9 @@ export async function alreadySubmitted(pool: Pool, examId: number, studentId: nu
 async function savedInTime(pool: Pool, examId: number, studentId: number): Promise<Answers> {
   const { rows } = await pool.query<{ answers: Answers }>({
     name: 'saved_in_time',
-    text: 'select answers from exam_attempts where exam_id = $1 and student_id = $2 for share',
-    values: [examId, studentId],
+    text: `select answers from exam_attempts where exam_id = $1 and partition = $3 and student_id = $2
+           for share`,
+    values: [examId, studentId, partitionOf(studentId)],
   });
   return rows[0]?.answers ?? {};
 }
@@ -125,11 +126,14 @@ const isConflict = (error: unknown): boolean =>
 /** Attempts that one sweep takes. */
 const SWEEP_SIZE = 500;
 
-/** An attempt that is over, with what was saved. */
-interface Overdue extends Pick<AttemptRow, 'startedAt' | 'deadlineAt' | 'answers'> {
+/** An attempt that is over. */
+interface Overdue {
   examId: number;
   studentId: number;
 }
+
+/** The same with what was saved. */
+type Closing = Overdue & Pick<AttemptRow, 'startedAt' | 'deadlineAt' | 'answers'>;
 
 /**
  * Submits, with what had been saved, the exams whose time and grace are over, as of their end. Returns how many. It
@@ -138,36 +142,72 @@ interface Overdue extends Pick<AttemptRow, 'startedAt' | 'deadlineAt' | 'answers
  * may know attempts that this one would end wrongly.
  */
 export async function submitOverdue({ pool, appender }: ExamServices): Promise<number> {
-  const [done, failures] = await inTransaction(pool, async (tx) => {
+  let done = 0;
+  const failures: unknown[] = [];
+  for (const [partition, overdue] of await overdueAttempts(pool))
+    try {
+      const closed = await closeAttempts(pool, appender, partition, overdue);
+      done += closed.done;
+      failures.push(...closed.failures);
+    } catch (error) {
+      failures.push(error);
+    }
+  if (failures.length) throw failures[0];
+  return done;
+}
+
+/** Returns attempts that are over, the oldest ones, by their partitions in ascending order. Locks none of them. */
+async function overdueAttempts(pool: Pool): Promise<[partition: number, Overdue[]][]> {
+  const { rows } = await pool.query<Overdue & { partition: number }>({
+    name: 'overdue_attempts',
+    text: `select partition, exam_id as "examId", student_id as "studentId" from exam_attempts
+           where not is_submitted and deadline_at <= ${EXAM_TIME} - ${CLOSING_SECONDS} * interval '1 second'
+           order by deadline_at limit ${SWEEP_SIZE}`,
+  });
+  return [...Map.groupBy(rows, ({ partition }) => partition)].sort(([one], [other]) => one - other);
+}
+
+/** Submits attempts of one partition that are over, less those that others are closing. */
+const closeAttempts = (
+  pool: Pool,
+  appender: Appender,
+  partition: number,
+  overdue: Overdue[],
+): Promise<{ done: number; failures: unknown[] }> =>
+  inTransaction(pool, async (tx) => {
     // Locked until they are submitted: a save still on its way is either among the answers, or refused.
-    const { rows } = await tx.query<Overdue>({
-      name: 'overdue_attempts',
-      text: `select exam_id as "examId", student_id as "studentId", answers,
-               ${millisecondsOf('started_at')} as "startedAt", ${millisecondsOf('deadline_at')} as "deadlineAt"
-             from exam_attempts where not is_submitted and ${UNKNOWN_MIGRATIONS} is null
-               -- A query of its own is asked once, and an index can be searched by its answer.
-               and deadline_at <= (select ${EXAM_TIME}) - ${CLOSING_SECONDS} * interval '1 second'
-             order by deadline_at limit ${SWEEP_SIZE} for update skip locked`,
+    const { rows } = await tx.query<Closing>({
+      name: 'close_attempts',
+      text: `select a.exam_id as "examId", a.student_id as "studentId", a.answers,
+               ${millisecondsOf('a.started_at')} as "startedAt", ${millisecondsOf('a.deadline_at')} as "deadlineAt"
+             from unnest($2::integer[], $3::integer[]) s (exam_id, student_id)
+             join exam_attempts a on a.exam_id = s.exam_id and a.partition = $1 and a.student_id = s.student_id
+             where not a.is_submitted for update of a skip locked`,
+      values: [partition, ...keysOf(overdue)],
     });
-    const outcomes = await Promise.allSettled(rows.map((overdue) => submitForStudent(appender, overdue)));
+    // What migrates attempts from here on waits for these.
+    if ((await unknownMigrations(tx)) !== null) return { done: 0, failures: [] };
+    const outcomes = await Promise.allSettled(rows.map((closing) => submitForStudent(appender, closing)));
     const handedIn = rows.filter((_, index) => outcomes[index]!.status === 'fulfilled');
     await tx.query({
       name: 'mark_submitted',
       text: `update exam_attempts a set is_submitted = true
-             from unnest($1::integer[], $2::integer[]) s (exam_id, student_id)
-             where a.exam_id = s.exam_id and a.student_id = s.student_id`,
-      values: [handedIn.map(({ examId }) => examId), handedIn.map(({ studentId }) => studentId)],
+             from unnest($2::integer[], $3::integer[]) s (exam_id, student_id)
+             where a.exam_id = s.exam_id and a.partition = $1 and a.student_id = s.student_id`,
+      values: [partition, ...keysOf(handedIn)],
     });
-    return [handedIn.length, outcomes.filter(({ status }) => status === 'rejected')] as const;
+    const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    return { done: handedIn.length, failures };
   });
-  const [failure] = failures;
-  if (failure?.status === 'rejected') throw failure.reason;
-  return done;
-}
+
+const keysOf = (attempts: Overdue[]): [examIds: number[], studentIds: number[]] => [
+  attempts.map(({ examId }) => examId),
+  attempts.map(({ studentId }) => studentId),
+];
 
 /** Hands in what was saved, as of the deadline. When something was handed in already, nothing changes. */
-async function submitForStudent(appender: Appender, overdue: Overdue): Promise<void> {
-  const { examId, studentId, startedAt, deadlineAt, answers } = overdue;
+async function submitForStudent(appender: Appender, closing: Closing): Promise<void> {
+  const { examId, studentId, startedAt, deadlineAt, answers } = closing;
   const event = examSubmitted(
     { exam_id: examId, answers, time_spent: seconds(startedAt, deadlineAt), late: 0, by: 'server' },
     { studentId, key: 'server', at: deadlineAt },

@@ -42,7 +42,7 @@ async function projectedResult(
     text: `select r.exam_id, r.student_id, r.answers, r.score, r.total, true as completed,
              r.submitted_at as completed_at, ${STARTED_AT} as started_at, r.time_spent as time_spent_seconds,
              r.late as late_seconds, r.submitted_by
-           from exam_results r left join exam_attempts a using (exam_id, student_id)
+           from exam_results r left join exam_attempts a using (exam_id, partition, student_id)
            where r.exam_id = $1 and ${ofStudent('r', '$2')}`,
     values: [examId, studentId],
   });
@@ -62,11 +62,11 @@ async function loggedResult(pool: Pool, examId: number, studentId: number): Prom
     text: `select r.exam_id, r.student_id, r.answers, true as completed, r.submitted_at as completed_at,
              ${STARTED_AT} as started_at, r.time_spent as time_spent_seconds, r.late as late_seconds, r.submitted_by,
              coalesce((select ${KEYED_QUESTIONS} from exams e where e.id = $1), '[]') as questions
-           from (select $1::integer as exam_id, student_id, data->'answers' as answers, occurred_at as submitted_at,
+           from (select $1::integer as exam_id, partition, student_id, data->'answers' as answers, occurred_at as submitted_at,
                    (data->>'time_spent')::integer as time_spent, (data->>'late')::integer as late,
                    data->>'by' as submitted_by
                  from events where partition = $3 and student_id = $2 and id = any ($4) and type = 'ExamSubmitted') r
-           left join exam_attempts a using (exam_id, student_id)`,
+           left join exam_attempts a using (exam_id, partition, student_id)`,
     values: [examId, studentId, partitionOf(studentId), submissionIds(examId, studentId)],
   });
   if (!rows[0]) return undefined;
@@ -119,7 +119,7 @@ export async function classResults(
                  where k.class_id = $1 and e.id = coalesce($2, e.id)) e
            cross join class_members m join users u on u.id = m.student_id
            left join exam_results r on r.exam_id = e.id and ${ofStudent('r', 'm.student_id')}
-           left join exam_attempts a on a.exam_id = e.id and a.student_id = m.student_id
+           left join exam_attempts a on a.exam_id = e.id and ${ofStudent('a', 'm.student_id')}
            where m.class_id = $1 and m.status = 'approved' order by ${byGivenName('u')}, e.id desc`,
     values: [classId, examId],
   };

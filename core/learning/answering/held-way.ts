@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { DEFAULT_DECK_SETTINGS, type DeckSettings, type GivenWay, type Way } from '../../deck/deck.schema.ts';
+import { ofStudent } from '../../log/position.ts';
 
 /**
  * What a student's classes say of a deck, as an expression: of several a requirement comes before suggestions, and then
@@ -42,7 +43,7 @@ export async function heldSettings(pool: Pool, studentId: number, deckId: number
     name: 'held_settings',
     text: `select s.new_cards_per_day as "newCardsPerDay", s.max_cards_per_day as "maxCardsPerDay", s.way,
              ${givenWay('$1', '$2')} as "classWay"
-           from (select 1) one left join deck_settings s on s.student_id = $1 and s.deck_id = $2`,
+           from (select 1) one left join deck_settings s on ${ofStudent('s', '$1')} and s.deck_id = $2`,
     values: [studentId, deckId],
   });
   return settingsOf(rows[0]!);

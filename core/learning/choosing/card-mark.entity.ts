@@ -3,6 +3,7 @@ import { defineTable } from '../../postgres/define-table.ts';
 
 /** What a student has made of a card for themselves. */
 export const CardMark = defineTable('card_marks', {
+  partition: p.smallint().primary(),
   studentId: p.integer().primary(),
   cardId: p.integer().primary(),
   deckId: p.integer(),
@@ -13,6 +14,7 @@ export const CardMark = defineTable('card_marks', {
 
 /** New cards of a deck that a student takes beyond the limit of one study day. */
 export const ExtraCards = defineTable('extra_cards', {
+  partition: p.smallint().primary(),
   studentId: p.integer().primary(),
   deckId: p.integer().primary(),
   day: p.date(),

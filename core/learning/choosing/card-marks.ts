@@ -17,7 +17,7 @@ import type {
 
 /** Whether a student has put a card aside on a day; all three are SQL. */
 export const isAside = (student: string, card: string, day: string): string =>
-  `exists (select from card_marks aside where aside.student_id = ${student} and aside.card_id = ${card}
+  `exists (select from card_marks aside where ${ofStudent('aside', student)} and aside.card_id = ${card}
      and aside.aside_until >= ${day})`;
 
 /** How a kept `aside_until` reads on a day. */
@@ -38,19 +38,19 @@ export async function markCard(
     name: 'mark_card',
     // A row that would say nothing is not kept.
     text: `with card as (select id, deck_id from cards where id = $2 for key share),
-             before as (select aside_until, flagged from card_marks where student_id = $1 and card_id = $2),
+             before as (select m.aside_until, m.flagged from card_marks m where ${ofStudent('m', '$1')} and m.card_id = $2),
              wanted as (
                select case when $3 then $4::date else (select aside_until from before) end as aside_until,
                  coalesce($5, (select flagged from before), false) as flagged from card),
              kept as (
-               insert into card_marks (student_id, card_id, deck_id, aside_until, flagged)
-               select $1, card.id, card.deck_id, w.aside_until, w.flagged from card, wanted w
+               insert into card_marks (partition, student_id, card_id, deck_id, aside_until, flagged)
+               select partition_of($1), $1, card.id, card.deck_id, w.aside_until, w.flagged from card, wanted w
                where w.aside_until is not null or w.flagged
-               on conflict (student_id, card_id) do update
+               on conflict (partition, student_id, card_id) do update
                  set aside_until = excluded.aside_until, flagged = excluded.flagged),
              gone as (
                delete from card_marks m using wanted w
-               where m.student_id = $1 and m.card_id = $2 and w.aside_until is null and not w.flagged)
+               where ${ofStudent('m', '$1')} and m.card_id = $2 and w.aside_until is null and not w.flagged)
            select ${ASIDE('$6::date')} as aside, flagged from wanted`,
     values: [studentId, cardId, aside !== undefined, aside ? until[aside] : null, flagged ?? null, today],
   };
@@ -89,7 +89,7 @@ export function ownCards(
       text: `select c.id, c.deck_id, ${cardContentColumns('c')}, ${ASIDE('$3::date')} as aside,
                coalesce(m.flagged, false) as flagged, to_char(r.due_day, 'YYYY-MM-DD') as due_day,
                coalesce(r.reviews, 0) as reviews, coalesce(r.lapses, 0) as lapses, r.stability
-             from cards c left join card_marks m on m.student_id = $1 and m.card_id = c.id
+             from cards c left join card_marks m on ${ofStudent('m', '$1')} and m.card_id = c.id
                left join review_schedule r on ${ofStudent('r', '$1')} and r.card_id = c.id and r.meaning = c.meaning
              where c.deck_id = $2 and ${where}
                and ($4 = '' or concat_ws(E'\\n\\x1f\\n', ${SEARCHED}) ~ $4) order by ${order}`,
@@ -107,8 +107,8 @@ export async function addExtraCards(
 ): Promise<number> {
   const { rows } = await pool.query<{ cards: number }>({
     name: 'add_extra_cards',
-    text: `insert into extra_cards as e (student_id, deck_id, day, cards) values ($1, $2, $3, $4)
-           on conflict (student_id, deck_id) do update set day = excluded.day,
+    text: `insert into extra_cards as e (partition, student_id, deck_id, day, cards) values (partition_of($1), $1, $2, $3, $4)
+           on conflict (partition, student_id, deck_id) do update set day = excluded.day,
              cards = least($5, excluded.cards + case when e.day = excluded.day then e.cards else 0 end)
            returning cards`,
     values: [studentId, deckId, today, cards, EXTRA_CARDS_MAX],

@@ -8,7 +8,7 @@ import { type DeckToStudy, deckOfCard, decksToStudy, type TodayScope } from './d
 import type { StudyScope } from './study.ts';
 
 /** A student's cards of some decks with their marks and schedule; `$3` is the study day. */
-const CARDS = `cards c left join card_marks m on m.student_id = $1 and m.card_id = c.id
+const CARDS = `cards c left join card_marks m on ${ofStudent('m', '$1')} and m.card_id = c.id
   left join review_schedule r on ${ofStudent('r', '$1')} and r.card_id = c.id and r.meaning = c.meaning
   where c.deck_id = any ($2) and (m.aside_until is null or m.aside_until < $3::date)`;
 

@@ -4,6 +4,7 @@ import { defineTable } from '../../postgres/define-table.ts';
 
 /** One student's daily limits for one deck; absent means the defaults. */
 export const DeckSettings = defineTable('deck_settings', {
+  partition: p.smallint().primary(),
   studentId: p.integer().primary(),
   deckId: p.integer().primary(),
   newCardsPerDay: p.integer(),

@@ -3,6 +3,7 @@ import { ERRORS } from '../../contract/error-codes.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { DeckSettingsBody } from '../../deck/deck.schema.ts';
 import { MAX_PER_NEW } from '../../deck/deck-limits.ts';
+import { partitionOf } from '../../log/position.ts';
 import { tables } from '../../postgres/typed-tables.ts';
 import type { DeckSettings } from './deck-settings.entity.ts';
 
@@ -19,7 +20,7 @@ export async function saveDeckSettings(
   const set = { new_cards_per_day, max_cards_per_day, ...(way && { way }) };
   await tables<typeof DeckSettings>(pool)
     .insertInto('deck_settings')
-    .values({ student_id: studentId, deck_id: deckId, ...set })
-    .onConflict((conflict) => conflict.columns(['student_id', 'deck_id']).doUpdateSet(set))
+    .values({ partition: partitionOf(studentId), student_id: studentId, deck_id: deckId, ...set })
+    .onConflict((conflict) => conflict.columns(['partition', 'student_id', 'deck_id']).doUpdateSet(set))
     .execute();
 }

@@ -73,7 +73,7 @@ const IS_TO_STUDY = `(d.id in (${decksOfClassesInUse('$1')})
 export async function decksToStudy(pool: Pool, studentId: number): Promise<DeckToStudy[]> {
   const { rows } = await pool.query<DeckToStudy>({
     name: 'decks_to_study',
-    text: `select ${DECK} from decks d left join deck_settings s on s.student_id = $1 and s.deck_id = d.id
+    text: `select ${DECK} from decks d left join deck_settings s on ${ofStudent('s', '$1')} and s.deck_id = d.id
            where ${IS_TO_STUDY}`,
     values: [studentId],
   });
@@ -90,8 +90,8 @@ const LOADS = `
     select ${DECK},
       coalesce(s.new_cards_per_day, $3::integer) + coalesce(x.cards, 0) as new_cards,
       coalesce(s.max_cards_per_day, $4::integer) + coalesce(x.cards, 0) as max_cards, coalesce(w.cards, 0) as studied, w.card_ids
-    from decks d left join deck_settings s on s.student_id = $1 and s.deck_id = d.id
-    left join extra_cards x on x.student_id = $1 and x.deck_id = d.id and x.day = $2::date
+    from decks d left join deck_settings s on ${ofStudent('s', '$1')} and s.deck_id = d.id
+    left join extra_cards x on ${ofStudent('x', '$1')} and x.deck_id = d.id and x.day = $2::date
     left join deck_stats w on ${ofStudent('w', '$1')} and w.deck_id = d.id and w.day = $2::date
     where ${IS_TO_STUDY}
   )
@@ -99,7 +99,7 @@ const LOADS = `
     m.new_cards as "newCardsPerDay",
     m.max_cards as "maxCardsPerDay", m.studied as "studiedToday", introduced.cards as "introducedToday",
     due.cards as due, unseen.cards as unseen, wanted.cards as wanted, exists (
-      select from card_marks a where a.student_id = $1 and a.deck_id = m.id and a.aside_until >= $2::date) as "hasAside"
+      select from card_marks a where ${ofStudent('a', '$1')} and a.deck_id = m.id and a.aside_until >= $2::date) as "hasAside"
   from mine m
   cross join lateral (select greatest(0, m.max_cards - m.studied) as cards) room
   cross join lateral (
@@ -125,7 +125,7 @@ const LOADS = `
     select case when tail.cards >= wanted.cards then tail.cards else least(wanted.cards, (
       (select count(*) from cards c where c.deck_id = m.id)
       - ${learntCards('$1', 'm.id')}
-      - (select count(*) from card_marks a where a.student_id = $1 and a.deck_id = m.id and a.aside_until >= $2::date
+      - (select count(*) from card_marks a where ${ofStudent('a', '$1')} and a.deck_id = m.id and a.aside_until >= $2::date
          and not exists (select from review_schedule r join cards c on c.id = r.card_id and c.meaning = r.meaning
            where ${ofStudent('r', '$1')} and r.card_id = a.card_id)))::integer) end as cards) unseen
   order by m.title, m.id`;

@@ -30,7 +30,7 @@ async function loadToday(
            ), aside as (
              select a.card_id, r.due_day from card_marks a join cards c on c.id = a.card_id
              left join review_schedule r on ${ofStudent('r', '$1')} and r.card_id = a.card_id and r.meaning = c.meaning
-             where a.student_id = $1 and a.deck_id = $2 and a.aside_until >= $3::date
+             where ${ofStudent('a', '$1')} and a.deck_id = $2 and a.aside_until >= $3::date
            )
            select
              ((select count(*) from scheduled where due_day <= $3::date)
@@ -45,9 +45,9 @@ async function loadToday(
                where ${ofStudent('w', '$1')} and w.deck_id = $2 and w.day = $3::date), 0) as "studiedToday",
              s.new_cards_per_day as "newCardsPerDay", s.max_cards_per_day as "maxCardsPerDay", s.way,
              ${givenWay('$1', '$2')} as "classWay",
-             coalesce((select cards from extra_cards
-               where student_id = $1 and deck_id = $2 and day = $3::date), 0) as extra
-           from (select 1) one left join deck_settings s on s.student_id = $1 and s.deck_id = $2`,
+             coalesce((select x.cards from extra_cards x
+               where ${ofStudent('x', '$1')} and x.deck_id = $2 and x.day = $3::date), 0) as extra
+           from (select 1) one left join deck_settings s on ${ofStudent('s', '$1')} and s.deck_id = $2`,
     values: [studentId, deckId, today],
   });
   const { newCardsPerDay, maxCardsPerDay, way, classWay, extra, ...load } = rows[0]!;
@@ -83,7 +83,7 @@ export const CARD_COLUMNS = `c.id, c.deck_id, c.meaning, ${cardContentColumns('c
 
 /** What a set has of `cards c`, and of its student, who is the statement's first parameter. */
 export const STUDY_COLUMNS = `${CARD_COLUMNS}, exists (
-  select from card_marks m where m.student_id = $1 and m.card_id = c.id and m.flagged) as flagged`;
+  select from card_marks m where ${ofStudent('m', '$1')} and m.card_id = c.id and m.flagged) as flagged`;
 
 /** The progress of a card in `review_schedule r`. */
 export const PROGRESSES = `json_build_array(json_build_object(

@@ -1,4 +1,5 @@
 import { DEFAULT_DECK_SETTINGS, type DeckSettings } from '../../deck/deck.schema.ts';
+import { partitionsOf } from '../../log/position.ts';
 import type { Connection } from '../../postgres/transaction.ts';
 import type { Answer, Memory, Scheduler } from '../memory/memory.ts';
 import type { RecallScores } from '../memory/recall-evaluation.ts';
@@ -176,10 +177,11 @@ async function limitsNow(
   client: Connection,
   studentIds: Iterable<number>,
 ): Promise<(studentId: number, deckId: number) => DeckSettings> {
+  const ids = [...studentIds];
   const { rows } = await client.query<DeckSettings & { student_id: number; deck_id: number }>(
     `/* limitsNow */ select student_id, deck_id, new_cards_per_day, max_cards_per_day from deck_settings
-     where student_id = any ($1::integer[])`,
-    [[...studentIds]],
+     where partition = any ($2) and student_id = any ($1::integer[])`,
+    [ids, partitionsOf(ids)],
   );
   const saved = new Map(rows.map((row) => [`${row.student_id} ${row.deck_id}`, row]));
   return (studentId, deckId) => saved.get(`${studentId} ${deckId}`) ?? DEFAULT_DECK_SETTINGS;

@@ -42,8 +42,8 @@ async function givenResults(scene: ExamScene): Promise<{ older: Exam; exam: Exam
   const { exam, first } = await thirteenResults(scene, 'Unit 1', (n) => scene.student(lanOf(n)));
   await scene.handedIn(older, first, 'A-', { time_spent: 4 });
   const working = await scene.student('Mai');
-  await sql`insert into exam_attempts (exam_id, student_id, answers, started_at, deadline_at)
-     values (${exam.id}, ${working}, ${answersOf(exam, 'AB')}, now(), now() + interval '1 hour')`;
+  await sql`insert into exam_attempts (exam_id, partition, student_id, answers, started_at, deadline_at)
+     values (${exam.id}, partition_of(${working}::integer), ${working}, ${answersOf(exam, 'AB')}, now(), now() + interval '1 hour')`;
   return { older, exam };
 }
 

@@ -489,8 +489,8 @@ async function givenAttempts(examId: number, count: number, startedAt: number): 
        insert into users (name, email, password_hash, role, time_zone)
        select 'Lan', gen_random_uuid() || '@example.org', '', 'student', 'UTC' from generate_series(1, $2)
        returning id)
-     insert into exam_attempts (exam_id, student_id, started_at, deadline_at, answers)
-     select $1, id, $3::timestamptz, $3::timestamptz + interval '30 minutes', jsonb_build_object($4::text, 'A')
+     insert into exam_attempts (exam_id, partition, student_id, started_at, deadline_at, answers)
+     select $1, partition_of(id), id, $3::timestamptz, $3::timestamptz + interval '30 minutes', jsonb_build_object($4::text, 'A')
      from student`,
     [examId, count, iso(startedAt), rows[0]!.id],
   );

@@ -86,8 +86,8 @@ t.test(
     await take(student.id, submissionId(exam.id, student.id));
     const start = examStarted({ exam_id: exam.id, duration_minutes: 30 }, student.id, Date.now());
     await appender.append({ ...start, id: startIds(exam.id, student.id)[1] });
-    await api.sql`insert into exam_attempts (exam_id, student_id, started_at, deadline_at)
-    values (${exam.id}, ${student.id}, ${start.occurredAt}, ${new Date(+start.occurredAt + 1_800_000)})`;
+    await api.sql`insert into exam_attempts (exam_id, partition, student_id, started_at, deadline_at)
+    values (${exam.id}, partition_of(${student.id}::integer), ${student.id}, ${start.occurredAt}, ${new Date(+start.occurredAt + 1_800_000)})`;
     t.match(await lan.attempt(), { submitted: false }, 'an answer is no submission');
     t.equal((await lan.save(0, answersOf(exam, 'AB'))).status, 200);
 

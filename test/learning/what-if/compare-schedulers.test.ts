@@ -113,7 +113,10 @@ t.test('other retention, intervals, weights or limits change what they say, and 
 t.test('a student’s own limits are the live ones', async (t) => {
   await given(pool, studyOf({ studentId: first, cards: 20, perDay: 20, days: 10 }));
   const free = await compare({ max_cards_per_day: 10 });
-  await sql(pool)`insert into deck_settings values (${first}, 1, 1, 10)`;
+  await sql(
+    pool,
+  )`insert into deck_settings (partition, student_id, deck_id, new_cards_per_day, max_cards_per_day)
+    values (partition_of(${first}::integer), ${first}, 1, 1, 10)`;
   t.teardown(() => pool.query('truncate deck_settings'));
   const limited = await compare({ max_cards_per_day: 10 });
   t.same(limited.simulated.other, free.simulated.other);
