@@ -4,6 +4,7 @@ import type { KnownAccount } from '../access/directory.ts';
 import { isoTime } from '../contract/clock.ts';
 import { orThrow } from '../contract/errors.ts';
 import type { PageQuery } from '../contract/page-query.ts';
+import { learns } from '../contract/roles.ts';
 import { ofStudent } from '../log/position.ts';
 import { mapPage, type Page, readPage } from '../postgres/page.ts';
 import type { ClassExam, Exam, ExamSummary } from './exam.schema.ts';
@@ -83,7 +84,7 @@ export async function examsOfClass(
   classId: number,
   { whole = false, ...page }: PageQuery & { whole?: boolean } = {},
 ): Promise<Page<ClassExam>> {
-  const query = { name: 'exams_of_class', text: CLASS_EXAMS, values: [account.id, [classId]] };
+  const query = { ...classExams(account, 'exams_of_class'), values: [account.id, [classId]] };
   const exams = mapPage(await readPage<ClassExamRow>(pool, query, page), toClassExam);
   const contents = await contentsOf(pool, new Map(whole ? exams.data.map(({ id }) => [id, 1]) : []));
   return mapPage(exams, (exam) => ({ ...exam, ...contents.get(exam.id) }));
@@ -97,8 +98,7 @@ export async function examsOfClasses(
   taught: ReadonlySet<number> = new Set(),
 ): Promise<Map<number, ClassExam[]>> {
   const { rows } = await pool.query<ClassExamRow>({
-    name: 'exams_of_classes',
-    text: CLASS_EXAMS,
+    ...classExams(account, 'exams_of_classes'),
     values: [account.id, classIds],
   });
   const times = new Map<number, number>();
@@ -143,14 +143,26 @@ const toClassExam = ({ class_id, deadline_at, ...exam }: ClassExamRow): ClassExa
   deadline_at: isoTime(deadline_at),
 });
 
-const CLASS_EXAMS = `select k.class_id, ${HEAD}, e.teacher_id = $1 as is_own, least(${QUESTION_COUNT}, ${QUESTIONS_SCORED})::integer as question_count,
-             case when k.class_id in (${classesTaughtBy('$1')}) then (
-               select count(*) from exam_results r join class_members m on ${ofStudent('r', 'm.student_id')}
-               where r.exam_id = e.id and m.class_id = k.class_id and m.status = 'approved') else 0 end::integer
-               as submission_count,
+/** SQL: how many of a class's students have handed in each exam, of those of the classes ($2) that the account ($1) teaches. */
+const SUBMISSIONS = `
+  select k.class_id, k.exam_id, count(*) as submissions
+  from exam_classes k join class_members m on m.class_id = k.class_id and m.status = 'approved'
+  join exam_results r on r.exam_id = k.exam_id and ${ofStudent('r', 'm.student_id')}
+  where k.class_id = any ($2) and k.class_id in (${classesTaughtBy('$1')}) group by k.class_id, k.exam_id`;
+
+/** Students are not shown how many have handed in, and their statement stays within their partition. */
+function classExams({ role }: KnownAccount, name: string): { name: string; text: string } {
+  const isStudents = learns(role);
+  return {
+    name: isStudents ? name : `${name}_taught`,
+    text: `select k.class_id, ${HEAD}, e.teacher_id = $1 as is_own, least(${QUESTION_COUNT}, ${QUESTIONS_SCORED})::integer as question_count,
+             ${isStudents ? '0' : 'coalesce(s.submissions, 0)::integer'} as submission_count,
              own.exam_id is not null as completed, own.score, own.total,
              case when own.exam_id is null and not a.is_submitted then a.deadline_at end as deadline_at
            from exam_classes k join exams e on e.id = k.exam_id
            left join exam_results own on own.exam_id = e.id and ${ofStudent('own', '$1')}
            left join exam_attempts a on a.exam_id = e.id and ${ofStudent('a', '$1')}
-           where k.class_id = any ($2) order by e.id desc`;
+           ${isStudents ? '' : `left join (${SUBMISSIONS}) s on s.class_id = k.class_id and s.exam_id = k.exam_id`}
+           where k.class_id = any ($2) order by e.id desc`,
+  };
+}
