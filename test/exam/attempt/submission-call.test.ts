@@ -36,17 +36,20 @@ async function tripsOf(work: (services: ExamServices) => Promise<unknown>): Prom
   return trips;
 }
 
-t.test('an exam is begun in three trips to the database, and handed in in three', async (t) => {
-  const { students, exam } = await givenExamClassroom(api, { students: 1, key: 'ABCD' });
-  const studentId = students[0]!.id;
-  const open = (services: ExamServices) => openExam(services, exam.id, studentId);
-  t.equal(await tripsOf(open), 3);
-  t.equal(await tripsOf(open), 1, 'looked at once more');
-  const answers = answersOf(exam, 'ABCD');
-  const handIn = (services: ExamServices) =>
-    submitExam(services, { examId: exam.id, studentId, answers, key: randomUUID() });
-  t.equal(await tripsOf(handIn), 3);
-});
+t.test(
+  'an exam is begun in four trips to the database, the last shared, and handed in in three',
+  async (t) => {
+    const { students, exam } = await givenExamClassroom(api, { students: 1, key: 'ABCD' });
+    const studentId = students[0]!.id;
+    const open = (services: ExamServices) => openExam(services, exam.id, studentId);
+    t.equal(await tripsOf(open), 4, 'the last announces it, together with others');
+    t.equal(await tripsOf(open), 1, 'looked at once more');
+    const answers = answersOf(exam, 'ABCD');
+    const handIn = (services: ExamServices) =>
+      submitExam(services, { examId: exam.id, studentId, answers, key: randomUUID() });
+    t.equal(await tripsOf(handIn), 3);
+  },
+);
 
 const submissions = (examId: number) => facts(api, 'ExamSubmitted', examId);
 
