@@ -383,12 +383,12 @@ t.test('the function locks what it appends to, whoever calls it', async (t) => {
 t.test('PRO-10 on several servers each statement is of one partition, and names it', async (t) => {
   setDistributed(true);
   t.teardown(() => setDistributed(false));
-  const statements: { only: unknown; partitions: string }[] = [];
+  const statements: { named: unknown; partitions: string }[] = [];
   const spied = new Proxy(pool, {
     get: (target, name) =>
       name === 'query'
         ? (query: { values: [unknown, string] }) => {
-            statements.push({ only: query.values[0], partitions: query.values[1] });
+            statements.push({ named: query.values[0], partitions: query.values[1] });
             return target.query(query as never);
           }
         : Reflect.get(target, name),
@@ -400,8 +400,8 @@ t.test('PRO-10 on several servers each statement is of one partition, and names 
     positions.map(({ partition }) => partition),
     students.map(partitionOf),
   );
-  for (const { only, partitions } of statements)
-    t.match(partitions, new RegExp(`^\\{${only}(,${only})*\\}$`));
+  for (const { named, partitions } of statements)
+    t.match(partitions, new RegExp(`^\\{${named}(,${named})*\\}$`));
   t.equal((await stored()).length, students.length);
   await t.rejects(
     pool.query(
