@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Db, Tx } from '../../postgres/transaction.ts';
+import { isDistributed } from '../position.ts';
 import type { Projection } from '../projection.ts';
 
 /** How the schemas are called that are removed when their process is gone. */
@@ -25,6 +26,12 @@ export async function makeShadowTables(
     await tx.query(
       `create unlogged table ${place} (like public.${table} including all excluding indexes excluding statistics)`,
     );
+    // Beside the live ones, so that each server fills and compares its own.
+    if (isDistributed())
+      await tx.query(
+        `/* makeShadowTables */ select create_distributed_table($1::regclass, 'partition', colocate_with => 'public.log_partitions')`,
+        [place],
+      );
     for (const definition of await indexesOf(tx, table)) await tx.query(definition(place));
     for (const { name, columns } of await statisticsOf(tx, `public.${table}`))
       await tx.query(`create statistics ${quoted(schema)}.${name} ${columns} from ${place}`);
