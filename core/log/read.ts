@@ -1,7 +1,8 @@
 import { arrayLiteral } from '../postgres/array-literal.ts';
+import { setDistributed } from '../postgres/several-servers.ts';
 import type { Connection, Db } from '../postgres/transaction.ts';
 import type { StoredEvent } from './event-register.ts';
-import { setDistributed, setPartitionCount } from './position.ts';
+import { setPartitionCount } from './position.ts';
 
 /** Learns how the log of this process is laid out. Call it before anything else is asked of the log. */
 export async function readLogLayout(db: Db): Promise<void> {
@@ -80,6 +81,11 @@ export async function readEventsOf(
   positions: ReadonlyMap<number, number>,
   limit: number,
 ): Promise<Map<number, StoredEvent[]>> {
+  const [only] = positions;
+  if (only && positions.size === 1) {
+    const events = await readEvents(client, ...only, limit);
+    return new Map(events.length ? [[only[0], events]] : []);
+  }
   const { rows } = await client.query<EventRow & { partition: number }>({
     name: 'read_events_of',
     text: `select e.* from unnest($1::smallint[], $2::bigint[]) c (partition, position) cross join lateral (

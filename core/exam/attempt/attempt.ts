@@ -5,6 +5,7 @@ import { AppError, orThrow } from '../../contract/errors.ts';
 import type { Appender } from '../../log/append/appender.ts';
 import { partitionOf } from '../../log/position.ts';
 import { announceCommitted } from '../../postgres/changes.ts';
+import { lockedByKey } from '../../postgres/several-servers.ts';
 import type { Answers, Attempt, StudentExam } from '../exam.schema.ts';
 import { unknownQuestions } from '../exam-changes.ts';
 import { CLOSING_SECONDS } from '../exam-limits.ts';
@@ -121,7 +122,7 @@ export async function attemptInLog(
              from events s, exams e, users u
              where s.partition = $3 and s.student_id = $2 and s.id = any ($5) and s.type = 'ExamStarted' and e.id = $1
                and u.id = $2
-             for key share of e, u
+             ${lockedByKey('e, u')}
              on conflict do nothing returning *
            )
            select ${ATTEMPT}, array(

@@ -3,6 +3,7 @@ import { CARD_TEXT_NAMES, CARD_TEXTS, cardContentColumns } from '../../contract/
 import { orThrow } from '../../contract/errors.ts';
 import { ofStudent } from '../../log/position.ts';
 import { type Page, readPage } from '../../postgres/page.ts';
+import { lockedByKey } from '../../postgres/several-servers.ts';
 import { inTransaction } from '../../postgres/transaction.ts';
 import { searchPattern } from '../../text/search-pattern.ts';
 import { EXTRA_CARDS_MAX } from '../learning-limits.ts';
@@ -37,7 +38,7 @@ export async function markCard(
   const statement = {
     name: 'mark_card',
     // A row that would say nothing is not kept.
-    text: `with card as (select id, deck_id from cards where id = $2 for key share),
+    text: `with card as (select id, deck_id from cards where id = $2 ${lockedByKey()}),
              before as (select m.aside_until, m.flagged from card_marks m where ${ofStudent('m', '$1')} and m.card_id = $2),
              wanted as (
                select case when $3 then $4::date else (select aside_until from before) end as aside_until,
