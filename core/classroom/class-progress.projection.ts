@@ -1,16 +1,10 @@
 import { CardReviewed, CardReviewUndone, type Review, type Undo } from '../learning/learning.events.ts';
 import { resolveUndone } from '../learning/progress/standing-reviews.ts';
-import {
-  allPartitions,
-  lockedTogether,
-  ofStudent,
-  ofStudents,
-  partitionOf,
-  partitionsOf,
-} from '../log/position.ts';
+import { allPartitions, ofStudent, ofStudents, partitionOf, partitionsOf } from '../log/position.ts';
 import { lockCheckpoints } from '../log/projecting/checkpoint.ts';
 import { defineProjection, type FindOnce } from '../log/projection.ts';
 import { arrayLiteral } from '../postgres/array-literal.ts';
+import { lockedTogether } from '../postgres/several-servers.ts';
 import { announce, type Tx } from '../postgres/transaction.ts';
 
 const TABLES = ['class_progress', 'class_progress_months', 'class_days'];

@@ -1,8 +1,9 @@
 import type { EventOf } from '../../log/event-register.ts';
 import { type Erased, StudentErased, takeErased } from '../../log/log.events.ts';
-import { lockedTogether, ofStudents, partitionOf, partitionsOf } from '../../log/position.ts';
+import { ofStudents, partitionOf, partitionsOf } from '../../log/position.ts';
 import { lockCheckpoints } from '../../log/projecting/checkpoint.ts';
 import { defineProjection, forgetStudents } from '../../log/projection.ts';
+import { lockedTogether } from '../../postgres/several-servers.ts';
 import { announce, type Tx } from '../../postgres/transaction.ts';
 import { ExamSubmitted } from '../attempt/exam.events.ts';
 import type { Answers } from '../exam.schema.ts';

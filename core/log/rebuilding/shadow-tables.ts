@@ -1,6 +1,6 @@
 import pg from 'pg';
+import { isDistributed } from '../../postgres/several-servers.ts';
 import type { Db, Tx } from '../../postgres/transaction.ts';
-import { isDistributed } from '../position.ts';
 import type { Projection } from '../projection.ts';
 
 /** How the schemas are called that are removed when their process is gone. */

@@ -1,7 +1,8 @@
 import pg from 'pg';
+import { lockedTogether } from '../../postgres/several-servers.ts';
 import type { Connection } from '../../postgres/transaction.ts';
 import type { LogRun } from '../log.schema.ts';
-import { allPartitions, lockedTogether } from '../position.ts';
+import { allPartitions } from '../position.ts';
 import type { Projection } from '../projection.ts';
 
 /** A row of a table that only the live projection has, or only the rebuilt one. */
