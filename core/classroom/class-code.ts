@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Pool } from 'pg';
 import { lockOpenClass } from '../access/class-rights.ts';
 import { recordAudit } from '../audit/audit-log.ts';
@@ -186,19 +187,20 @@ const letIn = (changes: Pool, text: string, studentId: number): Promise<boolean>
     const { class_id: classId, is_open } = await classOfCode(tx, text);
     if (!is_open) return false;
     // Plain: what becomes of a row that is there already is the point.
-    const { rows } = await tx.query<{ status: string; isNew: boolean }>(
+    const { rows } = await tx.query<{ status: string; joined_at: string | null }>(
       `/* letIn */ with student as (select id from users where id = $2 and role in ${LEARNERS} ${lockedByKey()})
        insert into class_members as m (class_id, student_id, status, joined_at, by_code)
-       select $1::integer, id, 'approved', $3::timestamptz, true from student
+       select $1::integer, id, 'approved', now(), true from student
        on conflict (class_id, student_id) do update set by_code = true,
          status = case m.status when 'pending' then 'approved' else m.status end,
          joined_at = case m.status when 'pending' then excluded.joined_at else m.joined_at end
-       returning status, joined_at is not distinct from $3::timestamptz as "isNew"`,
-      [classId, studentId, await transactionTime(tx)],
+       returning status, joined_at`,
+      [classId, studentId],
     );
     if (!rows[0]) throw new AppError('wrong_role');
     if (rows[0].status === 'rejected') return false;
-    if (!rows[0].isNew) throw new AppError('already_a_member');
+    if (!isDeepStrictEqual(rows[0].joined_at, await transactionTime(tx)))
+      throw new AppError('already_a_member');
     await recomputeStudent(tx, classId, studentId);
     await recordAudit(tx, [
       { actorId: studentId, act: 'class.member_joined', personId: studentId, classId, details: {} },

@@ -4,10 +4,9 @@ import { lockClass, lockOpenClass } from '../access/class-rights.ts';
 import { requireRoomFor } from '../access/quotas.ts';
 import { OPERATOR, recordAudit } from '../audit/audit-log.ts';
 import { AppError, invalidField } from '../contract/errors.ts';
-import type { Deck } from '../deck/deck.entity.ts';
 import type { ClassWay } from '../deck/deck.schema.ts';
 import { ofStudent } from '../log/position.ts';
-import { isDistributed, lockedByKey } from '../postgres/several-servers.ts';
+import { lockedByKey } from '../postgres/several-servers.ts';
 import { inTransaction, type Tx } from '../postgres/transaction.ts';
 import { tables } from '../postgres/typed-tables.ts';
 import { graphemeCount } from '../text/grapheme-count.ts';
@@ -211,14 +210,13 @@ export function removeDeck(pool: Pool, classId: number, deckId: number, actorId 
 
 /** False when the class has the deck already, or when the deck is gone. */
 async function insertDeck(tx: Tx, classId: number, deckId: number): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tables<typeof ClassDeck | typeof Deck>(tx)
-    .with('deck', (from) => {
-      const deck = from.selectFrom('decks').select('id').where('id', '=', deckId);
-      return isDistributed() ? deck : deck.forKeyShare();
-    })
+  const { rowCount } = await tx.query(`/* insertDeck */ select from decks where id = $1 ${lockedByKey()}`, [
+    deckId,
+  ]);
+  if (!rowCount) return false;
+  const { numInsertedOrUpdatedRows } = await tables<typeof ClassDeck>(tx)
     .insertInto('class_decks')
-    .columns(['class_id', 'deck_id'])
-    .expression((from) => from.selectFrom('deck').select((deck) => [deck.val(classId).as('class_id'), 'id']))
+    .values({ class_id: classId, deck_id: deckId })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
 import type { Pool } from 'pg';
 import { countAttempt, placeOf } from '../access/attempts.ts';
@@ -70,19 +71,21 @@ export function requestToJoin(
   return inTransaction(pool, async (tx) => {
     await lockOpenClass(tx, classId);
     // Plain: what becomes of a row that is there already is the point, and longer with the builder.
-    const { rows } = await tx.query<{ status: MemberStatus; asked: boolean }>(
+    const { rows } = await tx.query<{ status: MemberStatus; requested_at: string }>(
       `/* requestToJoin */ with student as (select id from users where id = $2 and role in ${LEARNERS} ${lockedByKey()})
        insert into class_members as m (class_id, student_id, by_code, requested_at)
-       select $1::integer, id, $3::boolean, $4::timestamptz from student
+       select $1::integer, id, $3::boolean, now() from student
        on conflict (class_id, student_id) do update set by_code = excluded.by_code,
          status = case m.status when 'rejected' then 'pending' else m.status end,
          requested_at = case m.status when 'rejected' then excluded.requested_at else m.requested_at end
-       returning status, requested_at = $4::timestamptz as asked`,
-      [classId, studentId, way === 'code', await transactionTime(tx)],
+       returning status, requested_at`,
+      [classId, studentId, way === 'code'],
     );
     if (!rows[0]) throw new AppError('class_not_found');
-    if (rows[0].asked && rows[0].status === 'pending') return;
-    throw new AppError(rows[0].status === 'approved' ? 'already_a_member' : 'join_already_requested');
+    const { status, requested_at } = rows[0];
+    const isAsked = isDeepStrictEqual(requested_at, await transactionTime(tx));
+    if (isAsked && status === 'pending') return;
+    throw new AppError(status === 'approved' ? 'already_a_member' : 'join_already_requested');
   });
 }
 

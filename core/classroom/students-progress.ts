@@ -7,6 +7,7 @@ import { learntCards, progressIn } from '../learning/progress/review-schedule.pr
 import { ofStudent } from '../log/position.ts';
 import { mapPage, type Page, readPage } from '../postgres/page.ts';
 import { byGivenName, loginNameOf } from '../postgres/person-sql.ts';
+import { isDistributed } from '../postgres/several-servers.ts';
 import type { ClassDay, DateRange, StudentProgress, StudentStats } from './class-progress.schema.ts';
 
 /** Days from the first to before the second, to be added or taken away. */
@@ -101,6 +102,26 @@ const STUDIED_IN_RANGE = `
   where (card in (select c.id from ${CLASS_CARDS})) is true`;
 
 /**
+ * The same for all members at once, where servers have to be asked: a look-up for each member cannot be sent to them. A
+ * student's rows are of one partition.
+ */
+const STUDIED_BY_ALL = `
+  select m.student_id, count(*) as cards
+  from class_members m join review_schedule r on ${ofStudent('r', 'm.student_id')}
+  join cards c on c.id = r.card_id and c.meaning = r.meaning
+  join class_decks k on k.class_id = $1 and k.deck_id = c.deck_id
+  where m.class_id = $1 and m.status = 'approved' group by r.partition, m.student_id`;
+const STUDIED_IN_RANGE_BY_ALL = `
+  select m.student_id, count(distinct answered.card) as cards
+  from class_members m join deck_stats s on ${ofStudent('s', 'm.student_id')}
+  join class_decks k on k.class_id = $1 and k.deck_id = s.deck_id
+  cross join unnest(s.card_ids) answered (card) join cards c on c.id = answered.card
+  join class_decks own on own.class_id = $1 and own.deck_id = c.deck_id
+  where m.class_id = $1 and m.status = 'approved'
+    and s.day between coalesce($10::date, '-infinity') and coalesce($11::date, 'infinity')
+  group by s.partition, m.student_id`;
+
+/**
  * Returns the students of a class with what they did in these days, by name. Days after `today` can have nothing in
  * them yet.
  */
@@ -113,9 +134,12 @@ export async function studentsProgress(
 ): Promise<Page<StudentProgress>> {
   const { months, days } = monthSums(range, today);
   const dates = range.start_date || range.end_date ? [range.start_date, range.end_date] : undefined;
+  const studied = isDistributed()
+    ? { each: 'coalesce(s.cards, 0)', all: dates ? STUDIED_IN_RANGE_BY_ALL : STUDIED_BY_ALL }
+    : { each: `(${dates ? STUDIED_IN_RANGE : STUDIED})` };
   const query = {
     name: dates ? 'students_progress_of_days' : 'students_progress',
-    text: `with work as (
+    text: `with work as ${studied.all ? 'materialized ' : ''}(
              select student_id, cards, seconds from class_progress_months
              where class_id = $1 and month >= $2::date and month < $3::date
              union all
@@ -124,13 +148,13 @@ export async function studentsProgress(
              union all
              select student_id, cards * $9::integer, seconds * $9::integer from class_progress
              where class_id = $1 and day >= $7::date and day < $8::date
-           )
-           select m.student_id, u.name, ${loginNameOf('u')} as email,
-             (${dates ? STUDIED_IN_RANGE : STUDIED})::integer as cards_studied,
+           ) ${studied.all ? `, studied as materialized (${studied.all})` : ''}
+           select m.student_id, u.name, ${loginNameOf('u')} as email, ${studied.each}::integer as cards_studied,
              coalesce(w.cards, 0)::integer as card_days, coalesce(w.seconds, 0)::float8 as time_spent_seconds
            from class_members m join users u on u.id = m.student_id
            left join (select student_id, sum(cards) as cards, sum(seconds) as seconds from work group by student_id) w
              on w.student_id = m.student_id
+           ${studied.all ? 'left join studied s on s.student_id = m.student_id' : ''}
            where m.class_id = $1 and m.status = 'approved' order by ${byGivenName('u')}`,
     values: [
       classId,

@@ -121,9 +121,9 @@ export async function inTransaction<T>(
   }
 }
 
-/** Returns when a transaction began, by the database's clock and to the microsecond. */
+/** Returns when a transaction began, by the database's clock: as the connection reads any time of a row. */
 export async function transactionTime(tx: Tx): Promise<string> {
-  const { rows } = await tx.query<{ now: string }>('/* transactionTime */ select now()::text as now');
+  const { rows } = await tx.query<{ now: string }>('/* transactionTime */ select now() as now');
   return rows[0]!.now;
 }
 

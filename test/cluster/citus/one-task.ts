@@ -81,7 +81,7 @@ t.test(
       const texts = [...sent];
       for (const [text, values] of texts)
         for (const statement of statementsOf(text))
-          if (DISTRIBUTED.test(statement))
+          if (DISTRIBUTED.test(statement.replaceAll(/'[^']*'/g, '')))
             t.same(
               await tasksOf(statement, values),
               { tasks: 1, parts: 0 },
