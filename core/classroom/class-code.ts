@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Pool } from 'pg';
+import pg, { type Pool } from 'pg';
 import { lockOpenClass } from '../access/class-rights.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { isoTime } from '../contract/clock.ts';
@@ -185,7 +185,9 @@ const letIn = (changes: Pool, text: string, studentId: number): Promise<boolean>
     await lockClassProgress(tx, [studentId]);
     const { class_id: classId, is_open } = await classOfCode(tx, text);
     if (!is_open) return false;
-    // Plain: what becomes of a row that is there already is the point.
+    const now = await transactionTime(tx);
+    // Plain: what becomes of a row that is there already is the point. Several servers return nothing that a parameter
+    // is in.
     const { rows } = await tx.query<{ status: string; isNew: boolean }>(
       `/* letIn */ with student as (select id from users where id = $2 and role in ${LEARNERS} ${lockedByKey()})
        insert into class_members as m (class_id, student_id, status, joined_at, by_code)
@@ -193,8 +195,8 @@ const letIn = (changes: Pool, text: string, studentId: number): Promise<boolean>
        on conflict (class_id, student_id) do update set by_code = true,
          status = case m.status when 'pending' then 'approved' else m.status end,
          joined_at = case m.status when 'pending' then excluded.joined_at else m.joined_at end
-       returning status, joined_at is not distinct from $3::timestamptz as "isNew"`,
-      [classId, studentId, await transactionTime(tx)],
+       returning status, joined_at is not distinct from ${pg.escapeLiteral(now)}::timestamptz as "isNew"`,
+      [classId, studentId, now],
     );
     if (!rows[0]) throw new AppError('wrong_role');
     if (rows[0].status === 'rejected') return false;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Pool } from 'pg';
+import pg, { type Pool } from 'pg';
 import { countAttempt, placeOf } from '../access/attempts.ts';
 import { lockOpenClass } from '../access/class-rights.ts';
 import { OPERATOR, recordAudit } from '../audit/audit-log.ts';
@@ -69,7 +69,9 @@ export function requestToJoin(
 ): Promise<void> {
   return inTransaction(pool, async (tx) => {
     await lockOpenClass(tx, classId);
-    // Plain: what becomes of a row that is there already is the point, and longer with the builder.
+    const now = await transactionTime(tx);
+    // Plain: what becomes of a row that is there already is the point, and longer with the builder. Several servers
+    // return nothing that a parameter is in.
     const { rows } = await tx.query<{ status: MemberStatus; asked: boolean }>(
       `/* requestToJoin */ with student as (select id from users where id = $2 and role in ${LEARNERS} ${lockedByKey()})
        insert into class_members as m (class_id, student_id, by_code, requested_at)
@@ -77,8 +79,8 @@ export function requestToJoin(
        on conflict (class_id, student_id) do update set by_code = excluded.by_code,
          status = case m.status when 'rejected' then 'pending' else m.status end,
          requested_at = case m.status when 'rejected' then excluded.requested_at else m.requested_at end
-       returning status, requested_at = $4::timestamptz as asked`,
-      [classId, studentId, way === 'code', await transactionTime(tx)],
+       returning status, requested_at = ${pg.escapeLiteral(now)}::timestamptz as asked`,
+      [classId, studentId, way === 'code', now],
     );
     if (!rows[0]) throw new AppError('class_not_found');
     if (rows[0].asked && rows[0].status === 'pending') return;
