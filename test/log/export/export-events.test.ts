@@ -44,8 +44,15 @@ async function givenHourly(count: number): Promise<void> {
     pool,
     Array.from({ length: count }, () => review(first)),
   );
-  await sql(pool)`update events
-    set recorded_at = '2026-03-01T00:00:00Z'::timestamptz + position * interval '1 hour'`;
+  await recordedAtHours(Array.from({ length: count }, (_, index) => index + 1));
+}
+
+/** Of each partition the first, second … event were recorded so many hours after a midnight. */
+async function recordedAtHours(hours: number[]): Promise<void> {
+  for (const [index, hour] of hours.entries()) {
+    const at = new Date(Date.UTC(2026, 2, 1, hour)).toISOString();
+    await sql(pool)`update events set recorded_at = ${at} where position = ${index + 1}`;
+  }
 }
 
 const placeOf = ({ partition, position }: ExportedEvent) => `${partition}-${position}`;
@@ -138,8 +145,7 @@ t.test('times filter by when events were recorded: from the one, before the othe
 
 t.test('ranges of time that meet hold each event once, also where clocks crossed', async (t) => {
   await givenHourly(4);
-  await sql(pool)`update events set recorded_at = '2026-03-01T00:00:00Z'::timestamptz
-    + (array[1, 3, 2, 4])[position] * interval '1 hour'`;
+  await recordedAtHours([1, 3, 2, 4]);
   for (let hour = 0; hour <= 5; hour++) {
     const middle = new Date(`2026-03-01T0${hour}:00:00Z`);
     const parts = [await exported(pool, { until: middle }), await exported(pool, { since: middle })];

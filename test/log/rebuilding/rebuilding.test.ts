@@ -234,7 +234,7 @@ t.test('what follows another is compared when it has come to where that one is',
   // It waits, holding the one that is ahead.
   await until(async () => {
     const free = await api.sql`select from projection_checkpoints where projection = 'deck_stats'
-      for update skip locked`;
+      and partition = ${partitionOf(students[0]!.id)} for update skip locked`;
     return free.length === 0;
   });
   await projectAll(api.pool, [classProgress!]);
