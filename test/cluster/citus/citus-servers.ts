@@ -1,0 +1,96 @@
+import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { postgresUser } from '../../../bin/postgres/create-cluster.ts';
+import type { Lifetime } from '../../harness/lifetime.ts';
+import type { Engine } from './citus-engine.ts';
+import { consecutivePorts, LocalServer } from './local-server.ts';
+
+const WORKERS = 2;
+
+/** Beside these there is a place for one that is added later. */
+const PLACES = 1 + WORKERS + 1;
+
+/** Of Citus; deploy/citus/ has the same. */
+const CITUS_SETTINGS = {
+  shared_preload_libraries: 'citus,pg_stat_statements',
+  // Each change over several servers is prepared on them first.
+  max_prepared_transactions: 300,
+  max_worker_processes: 100,
+  // Without it a part of the log that is written to could not be moved.
+  wal_level: 'logical',
+  'citus.node_conninfo':
+    'sslmode=prefer connect_timeout=5 keepalives_idle=5 keepalives_interval=2 keepalives_count=3',
+};
+
+/** Returns a folder of its own that goes with the lifetime, and that PostgreSQL's user may write. */
+export function serversFolder(t: Lifetime): string {
+  const folder = mkdtempSync(join(tmpdir(), 'nho-cluster-'));
+  t.teardown(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  chmodSync(folder, 0o711);
+  // Before it is anybody's: a folder that is root's names no user.
+  const user = postgresUser(folder);
+  if (user) chownSync(folder, user.uid, user.gid);
+  return folder;
+}
+
+/** A coordinator and its workers on the loopback. */
+export class CitusServers {
+  readonly coordinator: LocalServer;
+  readonly workers: LocalServer[];
+  readonly folder: string;
+  readonly #addServer: () => Promise<LocalServer>;
+
+  private constructor(
+    folder: string,
+    [coordinator, ...workers]: LocalServer[],
+    add: () => Promise<LocalServer>,
+  ) {
+    this.folder = folder;
+    this.coordinator = coordinator!;
+    this.workers = workers;
+    this.#addServer = add;
+  }
+
+  static async start(t: Lifetime, { engine, isDurable }: { engine: Engine; isDurable: boolean }) {
+    const folder = serversFolder(t);
+    const ports = await consecutivePorts(PLACES);
+    const create = async (name: string): Promise<LocalServer> => {
+      const port = ports.shift()!;
+      const server = await LocalServer.create({
+        ...{ engine, folder, name, port, isDurable, settings: CITUS_SETTINGS },
+        onMade: (made) => t.teardown(() => made.stop()),
+      });
+      return server;
+    };
+    const servers = [await create('coordinator')];
+    for (let worker = 1; worker <= WORKERS; worker++) servers.push(await create(`worker-${worker}`));
+    return new CitusServers(folder, servers, () => create(`worker-${WORKERS + 1}`));
+  }
+
+  get all(): LocalServer[] {
+    return [this.coordinator, ...this.workers];
+  }
+
+  /** Starts another server beside them, which the coordinator does not know yet. */
+  async addServer(): Promise<LocalServer> {
+    const server = await this.#addServer();
+    this.workers.push(server);
+    return server;
+  }
+
+  /** Makes a database of this name on each server, of which each knows all others. */
+  async createDatabase(name: string): Promise<void> {
+    for (const server of this.all) {
+      await server.ask(`create database ${name}`);
+      await server.ask('create extension citus', [], name);
+    }
+    await this.coordinator.ask(
+      `select citus_set_coordinator_host('127.0.0.1', ${this.coordinator.port})`,
+      [],
+      name,
+    );
+    for (const { port } of this.workers)
+      await this.coordinator.ask(`select citus_add_node('127.0.0.1', ${port})`, [], name);
+  }
+}

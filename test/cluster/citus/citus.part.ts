@@ -1,0 +1,44 @@
+import type { Lifetime } from '../../harness/lifetime.ts';
+import type { ClusterPart, PartOptions, PartOutcome } from '../program/cluster-part.ts';
+import { findEngine } from './citus-engine.ts';
+import { suiteSection } from './citus-sections.ts';
+import { CitusServers } from './citus-servers.ts';
+import { runSuite } from './citus-suite.ts';
+import { makeRoles } from './citus-templates.ts';
+
+async function run(t: Lifetime, options: PartOptions): Promise<PartOutcome> {
+  const { steps, isQuick, log } = options;
+  const engine = findEngine(options);
+  log('A coordinator and two workers are started …');
+  const servers = await CitusServers.start(t, { engine, isDurable: !isQuick });
+  await servers.createDatabase('probe');
+  const [version] = await servers.coordinator.ask<{ citus: string }>(
+    `select (regexp_match(citus_version(), '[0-9.]+'))[1] as citus`,
+    [],
+    'probe',
+  );
+  await makeRoles(servers);
+  const outcome: PartOutcome = {
+    violations: [],
+    engine: `PostgreSQL ${engine.postgres} with Citus ${version!.citus}: a coordinator and two workers${isQuick ? ', without fsync' : ''}`,
+    sections: [],
+  };
+  const note = (violations: string[], section: string) => {
+    outcome.violations.push(...violations);
+    outcome.sections.push(section);
+    options.onProgress(outcome);
+  };
+  if (steps.includes('suite')) {
+    const suite = await runSuite(t, servers, options);
+    note(suite.failed, suiteSection(suite));
+  }
+  return outcome;
+}
+
+/** The log over several servers by Citus: what it is asked to survive, and what it costs. */
+export const citusPart: ClusterPart = {
+  name: 'citus',
+  about: 'Citus',
+  steps: ['suite'],
+  run,
+};
