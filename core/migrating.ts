@@ -74,10 +74,12 @@ export class PartitionsError extends Error {
 
 /** Returns whether the log has so many partitions. Throws a PartitionsError for another that has begun. */
 async function isLaidOut(client: Connection, partitions: number): Promise<boolean> {
-  const { rows } = await client.query<{ there: number; hasBegun: boolean }>(
-    `/* isLaidOut */ select count(*)::integer as there, sum(head) > 0 or exists (select from users) as "hasBegun" from log_partitions`,
+  const { rows } = await client.query<{ there: number; hasEvents: boolean }>(
+    `/* isLaidOut */ select count(*)::integer as there, sum(head) > 0 as "hasEvents" from log_partitions`,
   );
-  const { there, hasBegun } = rows[0]!;
+  const { rowCount: people } = await client.query('/* isLaidOut */ select from users limit 1');
+  const { there, hasEvents } = rows[0]!;
+  const hasBegun = hasEvents || people !== 0;
   if (there !== partitions && hasBegun) throw new PartitionsError(partitions, there);
   return there === partitions;
 }

@@ -1,7 +1,7 @@
 import { DistributingError, distribute } from '../../core/distributing.ts';
 import { ProgramsRunningError } from '../../core/log/timeline.ts';
 import { StartError } from '../command/start-error.ts';
-import { userOf } from '../postgres/database-roles.ts';
+import { grantRights, userOf } from '../postgres/database-roles.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';
 
 /** For a school that one PostgreSQL is too small for. */
@@ -31,7 +31,7 @@ async function run({
   const shards = options.shards === undefined ? undefined : Number(options.shards);
   if (shards !== undefined && !(shards >= 1 && shards <= 256 && Number.isInteger(Math.log2(shards))))
     throw new StartError(`--shards ${options.shards}: not a power of two from 1 to 256.`);
-  const { MIGRATE_DATABASE_URL, DATABASE_URL } = config;
+  const { MIGRATE_DATABASE_URL, DATABASE_URL, READ_DATABASE_URL } = config;
   const appRole = MIGRATE_DATABASE_URL && DATABASE_URL ? userOf(DATABASE_URL) : undefined;
   try {
     const done = await distribute(database.pool, {
@@ -40,6 +40,9 @@ async function run({
       appRole,
       onProgress: progress,
     });
+    // Citus makes sequences of its own in the place of those that roles had rights on.
+    const app = MIGRATE_DATABASE_URL ? DATABASE_URL : undefined;
+    await grantRights(database.pool, { app, read: READ_DATABASE_URL });
     result(
       `The log lies on ${done.servers} servers: ${done.partitions} partitions in ${done.shards} pieces.`,
       done,

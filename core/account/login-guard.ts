@@ -180,10 +180,10 @@ export class LoginGuard {
   /** Remembers where an account has logged in. */
   async remember(accountId: number, caller: Caller): Promise<void> {
     const { rowCount } = await this.#pool.query(
-      `/* remember */ insert into login_places (user_id, kind, place)
-       select $1::integer, * from rows from (unnest($2::text[]), unnest($3::bytea[])) p (kind, place)
-       on conflict (user_id, place) do update set seen_at = now()
-         where login_places.seen_at < now() - interval '1 day'`,
+      `/* remember */ insert into login_places (user_id, kind, place, seen_at)
+       select $1::integer, p.*, now() from rows from (unnest($2::text[]), unnest($3::bytea[])) p (kind, place)
+       on conflict (user_id, place) do update set seen_at = excluded.seen_at
+         where login_places.seen_at < excluded.seen_at - interval '1 day'`,
       [accountId, ['device', 'address'], this.placesOf(caller)],
     );
     if (!rowCount) return;

@@ -91,8 +91,9 @@ export async function writeSession(
   const { browser, system } = sessionDevice(userAgent);
   // The lock waits for a call that is ending all sessions, whose trigger would not see this row.
   const { rowCount } = await db.query(
-    `/* writeSession */ insert into sessions (user_id, token_id, ends_at, browser, system)
-     select id, $3, to_timestamp($4), $5, $6 from users where id = $1 and token_version = $2 for share`,
+    `/* writeSession */ with account as (select id from users where id = $1 and token_version = $2 for share)
+     insert into sessions (user_id, token_id, ends_at, browser, system)
+     select id, $3, to_timestamp($4), $5, $6 from account`,
     [account.id, account.tokenVersion, token.id, token.endsAt / 1_000, browser, system],
   );
   if (!rowCount) throw new AppError('unauthenticated');

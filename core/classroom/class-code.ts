@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/audit-log.ts';
 import { isoTime } from '../contract/clock.ts';
 import { AppError, invalidField, orThrow } from '../contract/errors.ts';
 import { LEARNERS } from '../postgres/person-sql.ts';
-import { type Db, inTransaction, type Tx } from '../postgres/transaction.ts';
+import { type Db, inTransaction, type Tx, transactionTime } from '../postgres/transaction.ts';
 import { tables } from '../postgres/typed-tables.ts';
 import { CLASS_CODE_LENGTH, codeOf, isTypedInVietnamese, parseClassCode } from '../text/code-text.ts';
 import type { ClassCode as Code, CodedClass, CodeTimesBody, JoinedByCode } from './class-code.schema.ts';
@@ -182,13 +182,14 @@ const letIn = (changes: Pool, text: string, studentId: number): Promise<boolean>
     if (!is_open) return false;
     // Plain: what becomes of a row that is there already is the point.
     const { rows } = await tx.query<{ status: string; isNew: boolean }>(
-      `/* letIn */ insert into class_members as m (class_id, student_id, status, joined_at, by_code)
-       select $1, id, 'approved', now(), true from users where id = $2 and role in ${LEARNERS} for key share
+      `/* letIn */ with student as (select id from users where id = $2 and role in ${LEARNERS} for key share)
+       insert into class_members as m (class_id, student_id, status, joined_at, by_code)
+       select $1, id, 'approved', $3::timestamptz, true from student
        on conflict (class_id, student_id) do update set by_code = true,
          status = case m.status when 'pending' then 'approved' else m.status end,
-         joined_at = case m.status when 'pending' then now() else m.joined_at end
-       returning status, joined_at is not distinct from now() as "isNew"`,
-      [classId, studentId],
+         joined_at = case m.status when 'pending' then excluded.joined_at else m.joined_at end
+       returning status, joined_at is not distinct from $3::timestamptz as "isNew"`,
+      [classId, studentId, await transactionTime(tx)],
     );
     if (!rows[0]) throw new AppError('wrong_role');
     if (rows[0].status === 'rejected') return false;

@@ -32,9 +32,11 @@ export function copyClass(
     const id = await insertClass(tx, { teacher_id: actorId, name: clean });
     // Plain: one statement for all decks, in their order; one that is deleted meanwhile is left out.
     await tx.query(
-      `/* copyClass */ insert into class_decks (class_id, deck_id, way, way_required, way_set_at)
-       select $1, k.deck_id, k.way, k.way_required, case when k.way is not null then now() end from class_decks k join decks d on d.id = k.deck_id
-       where k.class_id = $2 order by k.ordinal for key share of d`,
+      `/* copyClass */ with own as (
+         select k.* from class_decks k join decks d on d.id = k.deck_id
+         where k.class_id = $2 order by k.ordinal for key share of d)
+       insert into class_decks (class_id, deck_id, way, way_required, way_set_at)
+       select $1, deck_id, way, way_required, case when way is not null then now() end from own order by ordinal`,
       [id, classId],
     );
     await recordAudit(tx, [{ actorId, act: 'class.copied', classId: id, details: { from: classId } }]);
@@ -209,15 +211,10 @@ export function removeDeck(pool: Pool, classId: number, deckId: number, actorId 
 /** False when the class has the deck already, or when the deck is gone. */
 async function insertDeck(tx: Tx, classId: number, deckId: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tables<typeof ClassDeck | typeof Deck>(tx)
+    .with('deck', (from) => from.selectFrom('decks').select('id').where('id', '=', deckId).forKeyShare())
     .insertInto('class_decks')
     .columns(['class_id', 'deck_id'])
-    .expression((from) =>
-      from
-        .selectFrom('decks')
-        .select((deck) => [deck.val(classId).as('class_id'), 'id'])
-        .where('id', '=', deckId)
-        .forKeyShare(),
-    )
+    .expression((from) => from.selectFrom('deck').select((deck) => [deck.val(classId).as('class_id'), 'id']))
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;

@@ -6,7 +6,7 @@ import { OPERATOR, recordAudit } from '../audit/audit-log.ts';
 import type { ErrorCode } from '../contract/error-codes.ts';
 import { AppError } from '../contract/errors.ts';
 import { LEARNERS } from '../postgres/person-sql.ts';
-import { inTransaction, type Tx } from '../postgres/transaction.ts';
+import { inTransaction, type Tx, transactionTime } from '../postgres/transaction.ts';
 import { tables } from '../postgres/typed-tables.ts';
 import { lockClassProgress, recomputeStudent } from './class-progress.projection.ts';
 import type { ClassMember, MemberStatus } from './classroom.entity.ts';
@@ -70,13 +70,14 @@ export function requestToJoin(
     await lockOpenClass(tx, classId);
     // Plain: what becomes of a row that is there already is the point, and longer with the builder.
     const { rows } = await tx.query<{ status: MemberStatus; asked: boolean }>(
-      `/* requestToJoin */ insert into class_members as m (class_id, student_id, by_code)
-       select $1, id, $3 from users where id = $2 and role in ${LEARNERS} for key share
+      `/* requestToJoin */ with student as (select id from users where id = $2 and role in ${LEARNERS} for key share)
+       insert into class_members as m (class_id, student_id, by_code, requested_at)
+       select $1, id, $3, $4::timestamptz from student
        on conflict (class_id, student_id) do update set by_code = excluded.by_code,
          status = case m.status when 'rejected' then 'pending' else m.status end,
-         requested_at = case m.status when 'rejected' then now() else m.requested_at end
-       returning status, requested_at = now() as asked`,
-      [classId, studentId, way === 'code'],
+         requested_at = case m.status when 'rejected' then excluded.requested_at else m.requested_at end
+       returning status, requested_at = $4::timestamptz as asked`,
+      [classId, studentId, way === 'code', await transactionTime(tx)],
     );
     if (!rows[0]) throw new AppError('class_not_found');
     if (rows[0].asked && rows[0].status === 'pending') return;

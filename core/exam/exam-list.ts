@@ -16,7 +16,6 @@ const HEAD = 'e.id, e.title, e.duration_minutes, e.is_hidden, e.main_content_typ
 const QUESTION_COUNT = `(select count(*) from exam_questions q where q.exam_id = e.id and q.ordinal is not null)`;
 
 const SUMMARY = `${HEAD}, ${QUESTION_COUNT}::integer as question_count,
-  (select count(*) from exam_results r where r.exam_id = e.id)::integer as submission_count,
   (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) order by c.name, c.id), '[]')
    from exam_classes k join classes c on c.id = k.class_id where k.exam_id = e.id) as classes`;
 
@@ -25,6 +24,21 @@ const withIsoDate = <T extends { created_at: string }>(row: T): T => ({
   created_at: isoTime(row.created_at),
 });
 
+/** Adds how often each exam was handed in. */
+async function withSubmissions<E extends { id: number }>(
+  pool: Pool,
+  exams: E[],
+): Promise<(E & { submission_count: number })[]> {
+  const { rows } = await pool.query<{ exam_id: number; submissions: number }>({
+    name: 'submissions_of_exams',
+    text: `select exam_id, count(*)::integer as submissions from exam_results
+           where exam_id = any ($1) group by exam_id`,
+    values: [exams.map(({ id }) => id)],
+  });
+  const counts = new Map(rows.map(({ exam_id, submissions }) => [exam_id, submissions]));
+  return exams.map((exam) => ({ ...exam, submission_count: counts.get(exam.id) ?? 0 }));
+}
+
 /** A teacher's exams, the newest first. */
 export async function examsOf(pool: Pool, teacherId: number, page?: PageQuery): Promise<Page<ExamSummary>> {
   const query = {
@@ -32,18 +46,20 @@ export async function examsOf(pool: Pool, teacherId: number, page?: PageQuery): 
     text: `select ${SUMMARY} from exams e where e.teacher_id = $1 order by e.id desc`,
     values: [teacherId],
   };
-  return mapPage(await readPage<ExamSummary>(pool, query, page), withIsoDate);
+  const exams = await readPage<Omit<ExamSummary, 'submission_count'>>(pool, query, page);
+  return { ...exams, data: (await withSubmissions(pool, exams.data)).map(withIsoDate) };
 }
 
 /** An exam with its key. Throws `exam_not_found`. */
 export async function examWithKey(pool: Pool, examId: number): Promise<Exam> {
-  const { rows } = await pool.query<Exam>({
+  const { rows } = await pool.query<Omit<Exam, 'submission_count'>>({
     name: 'exam_with_key',
     text: `select ${SUMMARY}, e.main_text, e.main_audio_path,
              ${WHOLE_QUESTIONS} as questions from exams e where e.id = $1`,
     values: [examId],
   });
-  return withIsoDate(orThrow(rows[0], 'exam_not_found'));
+  const [exam] = await withSubmissions(pool, [orThrow(rows[0], 'exam_not_found')]);
+  return withIsoDate(exam!);
 }
 
 /** SQL of what a student gets of an exam `e`. */
@@ -81,34 +97,40 @@ export async function examsOfClass(
   pool: Pool,
   account: KnownAccount,
   classId: number,
-  { whole = false, ...page }: PageQuery & { whole?: boolean } = {},
+  { isTaught = false, whole = false, ...page }: PageQuery & { isTaught?: boolean; whole?: boolean } = {},
 ): Promise<Page<ClassExam>> {
   const query = { name: 'exams_of_class', text: CLASS_EXAMS, values: [account.id, [classId]] };
-  const exams = mapPage(await readPage<ClassExamRow>(pool, query, page), toClassExam);
-  const contents = await contentsOf(pool, new Map(whole ? exams.data.map(({ id }) => [id, 1]) : []));
-  return mapPage(exams, (exam) => ({ ...exam, ...contents.get(exam.id) }));
+  const rows = await readPage<ClassExamRow>(pool, query, page);
+  const [submissions, contents] = await Promise.all([
+    submissionsOf(pool, account, isTaught ? rows.data : []),
+    contentsOf(pool, new Map(whole ? rows.data.map(({ id }) => [id, 1]) : [])),
+  ]);
+  return mapPage(rows, (row) => ({ ...toClassExam(row, submissions), ...contents.get(row.id) }));
 }
 
-/** The exams of several classes, each as `examsOfClass` has them; whole are those of the classes in `taught`. */
+/** The exams of several classes, each as `examsOfClass` has them; with `whole`, those of the classes in `taught` are whole. */
 export async function examsOfClasses(
   pool: Pool,
   account: KnownAccount,
   classIds: number[],
-  taught: ReadonlySet<number> = new Set(),
+  { taught = new Set(), whole = true }: { taught?: ReadonlySet<number>; whole?: boolean } = {},
 ): Promise<Map<number, ClassExam[]>> {
   const { rows } = await pool.query<ClassExamRow>({
     name: 'exams_of_classes',
     text: CLASS_EXAMS,
     values: [account.id, classIds],
   });
-  const times = new Map<number, number>();
-  for (const { id, class_id } of rows) if (taught.has(class_id)) times.set(id, (times.get(id) ?? 0) + 1);
-  const contents = await contentsOf(pool, times);
+  const own = rows.filter(({ class_id }) => taught.has(class_id));
+  const times = Map.groupBy(whole ? own : [], ({ id }) => id);
+  const [submissions, contents] = await Promise.all([
+    submissionsOf(pool, account, own),
+    contentsOf(pool, new Map(times.entries().map(([id, { length }]) => [id, length]))),
+  ]);
   const exams = new Map<number, ClassExam[]>(classIds.map((id) => [id, []]));
   for (const row of rows)
     exams
       .get(row.class_id)!
-      .push({ ...toClassExam(row), ...(taught.has(row.class_id) && contents.get(row.id)) });
+      .push({ ...toClassExam(row, submissions), ...(taught.has(row.class_id) && contents.get(row.id)) });
   return exams;
 }
 
@@ -136,18 +158,37 @@ export async function openExams(pool: Pool, studentId: number): Promise<OpenExam
   return rows.map((row) => ({ ...row, deadline_at: isoTime(row.deadline_at) }));
 }
 
-type ClassExamRow = ClassExam & { class_id: number };
+type ClassExamRow = Omit<ClassExam, 'submission_count'> & { class_id: number };
 
-const toClassExam = ({ class_id, deadline_at, ...exam }: ClassExamRow): ClassExam => ({
+const toClassExam = (
+  { class_id, deadline_at, ...exam }: ClassExamRow,
+  submissions: ReadonlyMap<string, number>,
+): ClassExam => ({
   ...withIsoDate(exam),
+  submission_count: submissions.get(`${class_id} ${exam.id}`) ?? 0,
   deadline_at: isoTime(deadline_at),
 });
 
+/** Returns how many students of each of these classes have handed in its exam, by both ids; of those that the account teaches. */
+async function submissionsOf(
+  pool: Pool,
+  account: KnownAccount,
+  exams: readonly ClassExamRow[],
+): Promise<Map<string, number>> {
+  if (exams.length === 0) return new Map();
+  const { rows } = await pool.query<{ class_id: number; exam_id: number; submissions: number }>({
+    name: 'submissions_of_classes',
+    text: `select m.class_id, r.exam_id, count(*)::integer as submissions
+           from exam_results r join class_members m on ${ofStudent('r', 'm.student_id')}
+           where r.exam_id = any ($1) and m.class_id = any ($2) and m.status = 'approved'
+             and m.class_id in (${classesTaughtBy('$3')})
+           group by m.class_id, r.exam_id`,
+    values: [exams.map(({ id }) => id), [...new Set(exams.map(({ class_id }) => class_id))], account.id],
+  });
+  return new Map(rows.map((row) => [`${row.class_id} ${row.exam_id}`, row.submissions]));
+}
+
 const CLASS_EXAMS = `select k.class_id, ${HEAD}, e.teacher_id = $1 as is_own, least(${QUESTION_COUNT}, ${QUESTIONS_SCORED})::integer as question_count,
-             case when k.class_id in (${classesTaughtBy('$1')}) then (
-               select count(*) from exam_results r join class_members m on ${ofStudent('r', 'm.student_id')}
-               where r.exam_id = e.id and m.class_id = k.class_id and m.status = 'approved') else 0 end::integer
-               as submission_count,
              own.exam_id is not null as completed, own.score, own.total,
              case when own.exam_id is null and not a.is_submitted then a.deadline_at end as deadline_at
            from exam_classes k join exams e on e.id = k.exam_id

@@ -80,6 +80,11 @@ export async function readEventsOf(
   positions: ReadonlyMap<number, number>,
   limit: number,
 ): Promise<Map<number, StoredEvent[]>> {
+  const [only] = positions;
+  if (only && positions.size === 1) {
+    const events = await readEvents(client, ...only, limit);
+    return new Map(events.length ? [[only[0], events]] : []);
+  }
   const { rows } = await client.query<EventRow & { partition: number }>({
     name: 'read_events_of',
     text: `select e.* from unnest($1::smallint[], $2::bigint[]) c (partition, position) cross join lateral (

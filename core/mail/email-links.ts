@@ -25,8 +25,9 @@ export async function makeLink(
   const token = randomBytes(16).toString('base64url');
   // Under the lock of the email: what ends the account's emails waits, and then finds the link, too.
   const { rowCount } = await pool.query(
-    `/* makeLink */ insert into letter_links (digest, kind, user_id, address, ends_at)
-     select $1, $2, user_id, address, now() + $3 * interval '1 minute' from letters where id = $4 for share
+    `/* makeLink */ with email as (select user_id, address from letters where id = $4 for share)
+     insert into letter_links (digest, kind, user_id, address, ends_at)
+     select $1, $2, user_id, address, now() + $3 * interval '1 minute' from email
      on conflict (user_id, kind) do update
        set digest = excluded.digest, address = excluded.address, ends_at = excluded.ends_at`,
     [digestOf(token), kind, LINK_MINUTES[kind], id],

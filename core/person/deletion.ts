@@ -69,7 +69,7 @@ async function mark(
     .executeTakeFirstOrThrow(() => new AppError('person_not_found'));
   const { delete_at, delete_reason } = person;
   if (isDeleted ? delete_reason === 'administrator' : delete_at === null) return;
-  const now = sql<Date>`clock_timestamp()`;
+  const now = sql<Date>`(select clock_timestamp())`;
   await users
     .updateTable('users')
     .set(
@@ -112,7 +112,7 @@ export async function proveByPassword(pool: Pool, personId: number, password: st
 }
 
 /** When an account is erased that is to be deleted now. */
-export const deletionTime = sql<Date>`clock_timestamp() + ${sql.lit(DELETION_DAYS)} * interval '1 day'`;
+export const deletionTime = sql<Date>`(select clock_timestamp()) + ${sql.lit(DELETION_DAYS)} * interval '1 day'`;
 
 /**
  * Has the own account erased in 14 days; one that is to be erased already keeps its day. The caller has proved who it is.

@@ -23,9 +23,9 @@ const OF_PEOPLE = `u.role in ('student', 'teacher')`;
  */
 const RULES = {
   unseen: (years: string) =>
-    `(${OF_PEOPLE} and ${LAST_SEEN} < clock_timestamp() - ${years}::integer * interval '1 year')`,
+    `(${OF_PEOPLE} and ${LAST_SEEN} < (select clock_timestamp()) - ${years}::integer * interval '1 year')`,
   disabled: (months: string) =>
-    `(${OF_PEOPLE} and u.disabled_at < clock_timestamp() - ${months}::integer * interval '1 month')`,
+    `(${OF_PEOPLE} and u.disabled_at < (select clock_timestamp()) - ${months}::integer * interval '1 month')`,
 };
 
 /** Returns how long accounts are kept that nobody uses. */
@@ -99,7 +99,7 @@ export async function applyRetention(pool: Pool): Promise<number> {
     const marked: typeof found = [];
     for (const one of found) if (!obstacleCode(await deletionObstacles(tx, one.id))) marked.push(one);
     await tx.query(
-      `/* applyRetention */ update users u set delete_at = clock_timestamp() + ${RULE_DAYS} * interval '1 day', delete_reason = m.reason
+      `/* applyRetention */ update users u set delete_at = (select clock_timestamp()) + ${RULE_DAYS} * interval '1 day', delete_reason = m.reason
        from unnest($1::integer[], $2::text[]) m (id, reason) where u.id = m.id`,
       [marked.map(({ id }) => id), marked.map(({ reason }) => reason)],
     );

@@ -121,6 +121,12 @@ export async function inTransaction<T>(
   }
 }
 
+/** Returns when a transaction began, by the database's clock and to the microsecond. */
+export async function transactionTime(tx: Tx): Promise<string> {
+  const { rows } = await tx.query<{ now: string }>('/* transactionTime */ select now()::text as now');
+  return rows[0]!.now;
+}
+
 /** Yields what `read` yields, in one transaction of this connection that reads, such as by a cursor. */
 export async function* yieldedInTransaction<T>(
   client: Connection,

@@ -85,7 +85,7 @@ export const trashedCards = async (
  * has. What came into the trash with its deck goes with it.
  */
 export async function removeOldTrash(pool: Pool): Promise<void> {
-  const isOld = `deleted_at <= clock_timestamp() - ${TRASH_DAYS} * interval '1 day'`;
+  const isOld = `deleted_at <= (select clock_timestamp()) - ${TRASH_DAYS} * interval '1 day'`;
   await inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<{ id: number; is_students: boolean }>(
       `/* removeOldTrash */ delete from trashed_decks where id in (select id from trashed_decks where ${isOld} for update skip locked)

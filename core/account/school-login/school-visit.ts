@@ -92,7 +92,7 @@ export async function identityOf(
     .where('secret', '=', digestOf(key))
     .where('user_id', userId === null ? 'is' : '=', userId)
     .where('confirms', '=', confirms)
-    .where('ends_at', '>', sql<Date>`clock_timestamp()`)
+    .where('ends_at', '>', sql<Date>`(select clock_timestamp())`)
     .executeTakeFirst();
   if (!row?.identity) throw new AppError('school_login_gone');
   return row.identity;
@@ -111,7 +111,7 @@ export async function consume(db: Db, key: VisitKey): Promise<void> {
 export async function allowTime(db: Db, key: VisitKey): Promise<void> {
   await visits(db)
     .updateTable('school_visits')
-    .set({ asked: true, ends_at: sql<Date>`clock_timestamp() + interval '10 minutes'` })
+    .set({ asked: true, ends_at: sql<Date>`(select clock_timestamp()) + interval '10 minutes'` })
     .where('secret', '=', digestOf(key))
     .where('asked', '=', false)
     .execute();

@@ -28,10 +28,11 @@ export async function reportCard(
     text: `with card as (select id from cards where id = $2 for key share),
              others as (select count(*) as n from card_reports where student_id = $1 and card_id <> $2),
              kept as (
-               insert into card_reports (student_id, card_id, reason, note)
-               select $1, card.id, $3, $4 from card, others where others.n < $5
+               insert into card_reports (student_id, card_id, reason, note, reported_at)
+               select $1, card.id, $3, $4, now() from card, others where others.n < $5
                on conflict (student_id, card_id) do update
-                 set reason = excluded.reason, note = excluded.note, reported_at = now(), answer = null, answered_at = null
+                 set reason = excluded.reason, note = excluded.note, reported_at = excluded.reported_at,
+                   answer = null, answered_at = null
                returning 1)
            select exists (select from card) as there, exists (select from kept) as kept`,
     values: [studentId, cardId, reason, tidyText(note), REPORTS_OPEN_MAX],
