@@ -1,4 +1,5 @@
 import type { SuiteOutcome } from './citus-suite.ts';
+import type { WorldOutcome } from './citus-world.ts';
 
 /** Which of the product's own tests have run there. */
 export function suiteSection({ areas, failed, seconds }: SuiteOutcome): string {
@@ -10,4 +11,51 @@ ${files} files in ${(seconds / 60).toFixed(0)} minutes, ${failed.length} failed.
 | | files | assertions passed |
 | --- | ---: | ---: |
 ${areas.map((area) => `| ${area.area} | ${area.files.length} | ${area.passed} |`).join('\n')}`;
+}
+
+const number = (value: number): string => Math.round(value).toLocaleString('en');
+const seconds = (value: number): string => value.toFixed(1);
+
+/** Codes and how often, the most frequent first. */
+const counts = (outcomes: Record<string, number>): string =>
+  Object.entries(outcomes)
+    .sort(([, a], [, b]) => b - a)
+    .map(([status, count]) => `${status} × ${number(count)}`)
+    .join(', ');
+
+/** What clients saw of one breakage, in a line. */
+export const aftermathText = (one: WorldOutcome): string =>
+  `${seconds(one.seconds)} s, then ${seconds(one.recoverySeconds)} s until nothing failed; ${one.affected} of ${one.students} students met it; ` +
+  `${counts(one.outcomes)}; ${number(one.events)} events; ${one.violations.length} violations${one.remark ? `; ${one.remark}` : ''}`;
+
+/** What was broken, what clients received, and what is there. */
+export function worldSection(outcomes: WorldOutcome[]): string {
+  return `## What was broken
+
+Each time a product of its own is in use: two API processes, two workers, 200 students who answer, 50 who sit an exam, imports
+of decks, and an open board of a class of those 200. Requests are sent again until they are acknowledged, as browsers do.
+A name in capitals is a connection that ended without an answer.
+
+| | seconds | until nothing failed, after that | students who met it | what clients received | the slowest request | projections followed after | the board was silent for |
+| --- | ---: | ---: | ---: | --- | ---: | ---: | ---: |
+${outcomes
+  .map(
+    (one) =>
+      `| ${one.what}${one.remark ? ` (${one.remark})` : ''} | ${seconds(one.seconds)} | ${seconds(one.recoverySeconds)} s | ${one.affected} of ${one.students} | ${counts(one.outcomes)} | ${seconds(one.slowestMs / 1_000)} s | ${seconds(one.projectedSeconds)} s | ${seconds(one.boardSilentSeconds)} s |`,
+  )
+  .join('\n')}
+
+## What is there
+
+Every acknowledged answer and every submission is in the log once, where its acknowledgement says; positions have no gap;
+projections are at the head of the log; \`nho verify\` finds no difference. What contradicts that is a violation.
+
+| | events in the log | of them acknowledged to students | exams | imports | board opened | violations |
+| --- | ---: | ---: | ---: | ---: | --- | ---: |
+${outcomes
+  .map(
+    (one) =>
+      `| ${one.name} | ${number(one.events)} | ${number(one.acknowledged)} | ${one.attempts} | ${one.imports} | ${counts(one.boardOpened)} | ${one.violations.length} |`,
+  )
+  .join('\n')}`;
 }

@@ -19,6 +19,8 @@ const CITUS_SETTINGS = {
   max_worker_processes: 100,
   // Without it a part of the log that is written to could not be moved.
   wal_level: 'logical',
+  // What a crash leaves prepared keeps its locks until then; usually a minute.
+  'citus.recover_2pc_interval': '5s',
   'citus.node_conninfo':
     'sslmode=prefer connect_timeout=5 keepalives_idle=5 keepalives_interval=2 keepalives_count=3',
 };
@@ -81,16 +83,33 @@ export class CitusServers {
 
   /** Makes a database of this name on each server, of which each knows all others. */
   async createDatabase(name: string): Promise<void> {
-    for (const server of this.all) {
-      await server.ask(`create database ${name}`);
-      await server.ask('create extension citus', [], name);
-    }
-    await this.coordinator.ask(
-      `select citus_set_coordinator_host('127.0.0.1', ${this.coordinator.port})`,
-      [],
-      name,
-    );
+    for (const server of this.all) await this.enterDatabase(server, name);
+    const { coordinator } = this;
+    await coordinator.ask(`select citus_set_coordinator_host('127.0.0.1', ${coordinator.port})`, [], name);
     for (const { port } of this.workers)
-      await this.coordinator.ask(`select citus_add_node('127.0.0.1', ${port})`, [], name);
+      await coordinator.ask(`select citus_add_node('127.0.0.1', ${port})`, [], name);
+  }
+
+  /** Makes a database of this name on one server. */
+  async enterDatabase(server: LocalServer, name: string): Promise<void> {
+    await server.ask(`create database ${name}`);
+    await server.ask('create extension citus', [], name);
+  }
+
+  /** Nobody uses this database from here on, but to copy it. */
+  async makeTemplate(name: string): Promise<void> {
+    for (const server of this.all) {
+      await server.ask(`alter database ${name} is_template true allow_connections false`);
+      await server.ask('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+    }
+  }
+
+  /** A database that lies on several servers is a database of the same name on each. */
+  async copyDatabase(template: string, name: string): Promise<void> {
+    for (const server of this.all) await server.ask(`create database ${name} template ${template}`);
+  }
+
+  async dropDatabase(name: string): Promise<void> {
+    for (const server of this.all) await server.ask(`drop database if exists ${name} with (force)`);
   }
 }

@@ -67,10 +67,7 @@ export async function makeTemplates(
   for (const name of Object.values(templates)) {
     const isFull = name === templates.TEST_TEMPLATE_WITH_CONTENT;
     await distributedDatabase(servers, { name, content: isFull ? content : undefined });
-    for (const server of servers.all) {
-      await server.ask(`alter database ${name} is_template true allow_connections false`);
-      await server.ask('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
-    }
+    await servers.makeTemplate(name);
   }
   const { coordinator, workers } = servers;
   return {

@@ -1,10 +1,12 @@
 import type { Lifetime } from '../../harness/lifetime.ts';
 import type { ClusterPart, PartOptions, PartOutcome } from '../program/cluster-part.ts';
+import { BREAKAGES } from './citus-breakages.ts';
 import { findEngine } from './citus-engine.ts';
-import { suiteSection } from './citus-sections.ts';
+import { aftermathText, suiteSection, worldSection } from './citus-sections.ts';
 import { CitusServers } from './citus-servers.ts';
 import { runSuite } from './citus-suite.ts';
-import { makeRoles } from './citus-templates.ts';
+import { distributedDatabase, makeRoles } from './citus-templates.ts';
+import { breakWorld, type WorldOutcome } from './citus-world.ts';
 
 async function run(t: Lifetime, options: PartOptions): Promise<PartOutcome> {
   const { steps, isQuick, log } = options;
@@ -32,6 +34,22 @@ async function run(t: Lifetime, options: PartOptions): Promise<PartOutcome> {
     const suite = await runSuite(t, servers, options);
     note(suite.failed, suiteSection(suite));
   }
+  const breakages = BREAKAGES.filter(({ name }) => steps.includes(name));
+  if (breakages.length) {
+    const template = 'nho_world';
+    await distributedDatabase(servers, { name: template, content: undefined });
+    await servers.makeTemplate(template);
+    const outcomes: WorldOutcome[] = [];
+    for (const breakage of breakages) {
+      log(`${breakage.name}: ${breakage.what} …`);
+      const one = await breakWorld(servers, breakage, { seed: options.seed, isQuick, template });
+      log(`  ${aftermathText(one)}`);
+      for (const violation of one.violations) log(`  ✗ ${violation}`);
+      outcomes.push(one);
+      outcome.violations.push(...one.violations);
+    }
+    note([], worldSection(outcomes));
+  }
   return outcome;
 }
 
@@ -39,6 +57,6 @@ async function run(t: Lifetime, options: PartOptions): Promise<PartOutcome> {
 export const citusPart: ClusterPart = {
   name: 'citus',
   about: 'Citus',
-  steps: ['suite'],
+  steps: ['suite', ...BREAKAGES.map(({ name }) => name)],
   run,
 };
