@@ -99,7 +99,8 @@ export const BREAKAGES: readonly CitusBreakage[] = [
       const server = oneOf(scene);
       server.freeze();
       try {
-        await pause(5_000 + scene.roll(3_000));
+        // Longer than a request's statement may take.
+        await pause(9_000 + scene.roll(3_000));
       } finally {
         server.thaw();
       }

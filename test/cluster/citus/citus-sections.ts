@@ -1,3 +1,5 @@
+import type { CallCost } from './call-costs.ts';
+import { RATIO_MIN, type SpeedOutcome } from './citus-speed.ts';
 import type { SuiteOutcome } from './citus-suite.ts';
 import type { WorldOutcome } from './citus-world.ts';
 
@@ -57,5 +59,45 @@ ${outcomes
     (one) =>
       `| ${one.name} | ${number(one.events)} | ${number(one.acknowledged)} | ${one.attempts} | ${one.imports} | ${counts(one.boardOpened)} | ${one.violations.length} |`,
   )
+  .join('\n')}`;
+}
+
+/** What was asked of the speed and is not so. */
+export function speedFaults({ ratio, failed }: SpeedOutcome, costs: CallCost[]): string[] {
+  return [
+    ...(ratio < RATIO_MIN
+      ? [`speed: ${ratio.toFixed(2)} of one PostgreSQL’s answers, asked is ${RATIO_MIN}`]
+      : []),
+    ...(failed ? [`speed: ${failed} answers failed`] : []),
+    ...costs.flatMap(({ call, failure }) => (failure ? [`speed: ${call}: ${failure}`] : [])),
+    ...costs.flatMap(({ call, workers }) =>
+      workers > 1 ? [`speed: ${call}: ${workers} workers have a part in it`] : [],
+    ),
+  ];
+}
+
+/** Answers a second beside one PostgreSQL, and what single calls cost. */
+export function speedSection({ rounds, ratio }: SpeedOutcome, costs: CallCost[]): string {
+  return `## What it costs
+
+Answers a second over HTTP, acknowledged when they are on the disk: one API process, one worker, 200 connections, 2,000
+students. Both on this machine, in turn. The median of the rounds’ ratios is **${ratio.toFixed(2)}** (asked: ${RATIO_MIN}).
+
+| round | Citus | p99 | one PostgreSQL | p99 | ratio |
+| --- | ---: | ---: | ---: | ---: | ---: |
+${rounds
+  .map(
+    (round, index) =>
+      `| ${index + 1} | ${number(round.citus)} | ${number(round.citusP99)} ms | ${number(round.plain)} | ${number(round.plainP99)} ms | ${(round.citus / round.plain).toFixed(2)} |`,
+  )
+  .join('\n')}
+
+What one call of a student costs, nothing else being done: statements that the coordinator is sent, tasks that it gives to
+workers, and how many workers have a part in it.
+
+| call | statements | tasks | workers | ms |
+| --- | ---: | ---: | ---: | ---: |
+${costs
+  .map((one) => `| ${one.call} | ${one.statements} | ${one.tasks} | ${one.workers} | ${one.ms.toFixed(1)} |`)
   .join('\n')}`;
 }

@@ -8,22 +8,11 @@ import { consecutivePorts, LocalServer } from './local-server.ts';
 
 const WORKERS = 2;
 
+/** Kinds of refusals that are shown. */
+const COMPLAINTS_SHOWN = 12;
+
 /** Beside these there is a place for one that is added later. */
 const PLACES = 1 + WORKERS + 1;
-
-/** Of Citus; deploy/citus/ has the same. */
-const CITUS_SETTINGS = {
-  shared_preload_libraries: 'citus,pg_stat_statements',
-  // Each change over several servers is prepared on them first.
-  max_prepared_transactions: 300,
-  max_worker_processes: 100,
-  // Without it a part of the log that is written to could not be moved.
-  wal_level: 'logical',
-  // What a crash leaves prepared keeps its locks until then; usually a minute.
-  'citus.recover_2pc_interval': '5s',
-  'citus.node_conninfo':
-    'sslmode=prefer connect_timeout=5 keepalives_idle=5 keepalives_interval=2 keepalives_count=3',
-};
 
 /** Returns a folder of its own that goes with the lifetime, and that PostgreSQL's user may write. */
 export function serversFolder(t: Lifetime): string {
@@ -60,7 +49,7 @@ export class CitusServers {
     const create = async (name: string): Promise<LocalServer> => {
       const port = ports.shift()!;
       const server = await LocalServer.create({
-        ...{ engine, folder, name, port, isDurable, settings: CITUS_SETTINGS },
+        ...{ engine, folder, name, port, isDurable },
         onMade: (made) => t.teardown(() => made.stop()),
       });
       return server;
@@ -107,6 +96,16 @@ export class CitusServers {
   /** A database that lies on several servers is a database of the same name on each. */
   async copyDatabase(template: string, name: string): Promise<void> {
     for (const server of this.all) await server.ask(`create database ${name} template ${template}`);
+  }
+
+  /** What the servers have refused most often since the last time, with the statement: to look for the cause. */
+  complaints(): string[] {
+    const said = this.all.flatMap((server) => server.newComplaints());
+    const groups = [...Map.groupBy(said, (one) => one.replaceAll(/\d+/g, 'N')).values()];
+    return groups
+      .sort((a, b) => b.length - a.length)
+      .slice(0, COMPLAINTS_SHOWN)
+      .map((group) => `${group.length} × ${group[0]}`);
   }
 
   async dropDatabase(name: string): Promise<void> {

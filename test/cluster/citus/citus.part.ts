@@ -1,9 +1,11 @@
 import type { Lifetime } from '../../harness/lifetime.ts';
 import type { ClusterPart, PartOptions, PartOutcome } from '../program/cluster-part.ts';
+import { measureCalls } from './call-costs.ts';
 import { BREAKAGES } from './citus-breakages.ts';
 import { findEngine } from './citus-engine.ts';
-import { aftermathText, suiteSection, worldSection } from './citus-sections.ts';
+import { aftermathText, speedFaults, speedSection, suiteSection, worldSection } from './citus-sections.ts';
 import { CitusServers } from './citus-servers.ts';
+import { measureSpeed } from './citus-speed.ts';
 import { runSuite } from './citus-suite.ts';
 import { distributedDatabase, makeRoles } from './citus-templates.ts';
 import { breakWorld, type WorldOutcome } from './citus-world.ts';
@@ -34,6 +36,12 @@ async function run(t: Lifetime, options: PartOptions): Promise<PartOutcome> {
     const suite = await runSuite(t, servers, options);
     note(suite.failed, suiteSection(suite));
   }
+  if (steps.includes('speed')) {
+    log('One PostgreSQL beside the servers …');
+    const { speed, citus } = await measureSpeed(t, servers, { engine, isQuick, log });
+    const costs = await measureCalls(t, servers, citus);
+    note(speedFaults(speed, costs), speedSection(speed, costs));
+  }
   const breakages = BREAKAGES.filter(({ name }) => steps.includes(name));
   if (breakages.length) {
     const template = 'nho_world';
@@ -42,11 +50,18 @@ async function run(t: Lifetime, options: PartOptions): Promise<PartOutcome> {
     const outcomes: WorldOutcome[] = [];
     for (const breakage of breakages) {
       log(`${breakage.name}: ${breakage.what} …`);
-      const one = await breakWorld(servers, breakage, { seed: options.seed, isQuick, template });
-      log(`  ${aftermathText(one)}`);
-      for (const violation of one.violations) log(`  ✗ ${violation}`);
-      outcomes.push(one);
-      outcome.violations.push(...one.violations);
+      const one = await breakWorld(servers, breakage, { seed: options.seed, isQuick, template }).catch(
+        (error: unknown) => String(error),
+      );
+      if (typeof one === 'string') outcome.violations.push(`${breakage.name} could not be judged: ${one}`);
+      else {
+        log(`  ${aftermathText(one)}`);
+        outcomes.push(one);
+        outcome.violations.push(...one.violations);
+      }
+      const complaints = typeof one === 'string' || one.violations.length ? servers.complaints() : [];
+      if (complaints.length) log(['  The servers say:', ...complaints].join('\n    '));
+      options.onProgress({ ...outcome, sections: [...outcome.sections, worldSection(outcomes)] });
     }
     note([], worldSection(outcomes));
   }
@@ -57,6 +72,7 @@ async function run(t: Lifetime, options: PartOptions): Promise<PartOutcome> {
 export const citusPart: ClusterPart = {
   name: 'citus',
   about: 'Citus',
-  steps: ['suite', ...BREAKAGES.map(({ name }) => name)],
+  // What adds a server comes last: the others are to have two.
+  steps: ['suite', 'speed', ...BREAKAGES.map(({ name }) => name)],
   run,
 };

@@ -29,24 +29,20 @@ export interface ServerOptions {
   port: number;
   /** False trades safety in a power cut for speed. */
   isDurable: boolean;
-  settings: Record<string, string | number>;
+  /** Instead of those that operators start them with. */
+  settings?: Record<string, string>;
   /** Called before it is started, so that it is stopped whatever comes. */
   onMade: (server: LocalServer) => void;
 }
 
-/** What all of them are started with; deploy/citus/ has the same. */
-const SETTINGS = {
-  listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
-  max_connections: 300,
-  shared_buffers: '256MB',
-  random_page_cost: 1.1,
-  jit: 'off',
-  wal_compression: 'on',
-  max_wal_size: '2GB',
-  checkpoint_timeout: '15min',
-  timezone: 'UTC',
-};
+const FILE = join(import.meta.dirname, '../../../deploy/citus/postgresql.conf');
+
+/** What operators start them with, by name. */
+const SETTINGS = Object.fromEntries(
+  [...readFileSync(FILE, 'utf8').matchAll(/^([\w.]+) = (?:'(.*)'|(\S+))$/gm)].map(
+    ([, name, quoted, plain]) => [name!, quoted ?? plain!],
+  ),
+);
 
 /** Ports beside each other that nobody listens on now. */
 export async function consecutivePorts(count: number): Promise<number[]> {
@@ -112,6 +108,7 @@ export class LocalServer {
     const durable = isDurable ? 'on' : 'off';
     const all = {
       ...SETTINGS,
+      ...{ listen_addresses: '127.0.0.1', unix_socket_directories: '' },
       ...{ port, fsync: durable, synchronous_commit: durable, full_page_writes: durable },
       ...settings,
     };
@@ -136,6 +133,20 @@ export class LocalServer {
       const state = readPostmasterFile(this.#cluster);
       return state?.pid === child.pid && state?.state === 'ready' ? true : pause(10, false);
     }, `${this.name} is ready`);
+  }
+
+  #heard = 0;
+
+  /** What it has refused since the last time, each with the beginning of its statement. */
+  newComplaints(): string[] {
+    const text = readFileSync(this.logFile, 'utf8').slice(this.#heard);
+    this.#heard += text.length;
+    const refused = text.matchAll(
+      /ERROR: {2}(.+)(?:\n.*(?:DETAIL|HINT|CONTEXT|QUERY):.*|\n\t.*)*(?:\n.*STATEMENT: {2}(.{0,120}))?/g,
+    );
+    return [...refused].map(
+      ([, error, statement]) => `${this.name}: ${error}${statement ? ` [${statement}]` : ''}`,
+    );
   }
 
   #lastWords = (): string => readFileSync(this.logFile, 'utf8').trimEnd().split('\n').slice(-3).join(' ');

@@ -41,14 +41,15 @@ export async function runCluster(options: ClusterProgramOptions): Promise<number
   });
   interrupted.catch(() => {});
   try {
+    let said = 0;
     const onProgress: PartOptions['onProgress'] = (outcome) => {
+      for (; said < outcome.violations.length; said++) log(`  ✗ ${outcome.violations[said]}`);
       const minutes = (performance.now() - begun) / 60_000;
       if (report)
         writeReport(report, (date) => clusterReport(outcome, { date, command, minutes, about: part.about }));
     };
     const outcome = await Promise.race([part.run(t, { ...options, steps, onProgress }), interrupted]);
     onProgress(outcome);
-    for (const violation of outcome.violations) log(`  ✗ ${violation}`);
     log(
       `${outcome.violations.length} violations, in ${((performance.now() - begun) / 60_000).toFixed(1)} minutes`,
     );
