@@ -1,6 +1,27 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
+ * Where several servers have copies of a table, its triggers run on each of them. One server alone has `changes`: on the
+ * others they do nothing.
+ */
+const ELSEWHERE = `if to_regclass('public.changes') is null then return null; end if;`;
+
+/** What triggers announce, by their functions. */
+const ANNOUNCED = {
+  announce_change: [`tg_argv[0] || ':' || old.id`],
+  announce_member: [`'class_members:' || coalesce(new.student_id, old.student_id)`],
+  announce_class_deck: [`'class_decks:' || coalesce(new.class_id, old.class_id)`],
+  announce_ended_token: [`'users:' || new.user_id`],
+  announce_class_teacher: [
+    `'classes:' || coalesce(new.class_id, old.class_id)`,
+    `'class_members:' || coalesce(new.teacher_id, old.teacher_id)`,
+  ],
+  announce_class_owner: [`'class_members:' || old.teacher_id`, `'class_members:' || new.teacher_id`],
+  announce_deck_share: [`'decks:' || coalesce(new.deck_id, old.deck_id)`],
+  announce_schedule_import: [`'deck_imports:' || new.import_id`],
+};
+
+/**
  * What has changed, for programs that keep or show it: a table that is written in the transaction of the change. Its
  * trigger notifies those who listen; those who cannot listen read it.
  */
@@ -20,24 +41,24 @@ export class Changes extends Migration {
         perform pg_notify('changed', new.what);
         return null;
       end $$;
-      create trigger notify_change after insert on changes for each row execute function notify_change();`);
+      create trigger notify_change after insert on changes for each row execute function notify_change();
 
-    // Where several servers have copies of a table, its triggers run on each of them. One server alone has `changes`.
-    this.addSql(`
       create function announce(what text) returns void language plpgsql as $$
       begin
-        if to_regclass('public.changes') is not null then
-          insert into public.changes (what) values (announce.what) on conflict do nothing;
-        end if;
+        insert into public.changes (what) values (announce.what) on conflict do nothing;
       end $$;`);
 
-    // Such a copy has a name of its own, so each trigger says of which table it is.
+    for (const [name, whats] of Object.entries(ANNOUNCED))
+      this.addSql(`
+        create or replace function ${name}() returns trigger language plpgsql as $$
+        begin
+          ${ELSEWHERE}
+          ${whats.map((what) => `perform public.announce(${what});`).join(' ')}
+          return null;
+        end $$`);
+
+    // A copy of a table has a name of its own, so each trigger says of which table it is.
     this.addSql(`
-      create or replace function announce_change() returns trigger language plpgsql as $$
-      begin
-        perform public.announce(tg_argv[0] || ':' || old.id);
-        return null;
-      end $$;
       create or replace trigger announce_change after delete on users
         for each row execute function announce_change('users');
       create or replace trigger announce_update after update on users for each row
@@ -51,45 +72,6 @@ export class Changes extends Migration {
       this.addSql(`
         create or replace trigger announce_change after update or delete on ${table}
           for each row execute function announce_change('${table}')`);
-
-    this.addSql(`
-      create or replace function announce_member() returns trigger language plpgsql as $$
-      begin
-        perform public.announce('class_members:' || coalesce(new.student_id, old.student_id));
-        return null;
-      end $$;
-      create or replace function announce_class_deck() returns trigger language plpgsql as $$
-      begin
-        perform public.announce('class_decks:' || coalesce(new.class_id, old.class_id));
-        return null;
-      end $$;
-      create or replace function announce_ended_token() returns trigger language plpgsql as $$
-      begin
-        perform public.announce('users:' || new.user_id);
-        return null;
-      end $$;
-      create or replace function announce_class_teacher() returns trigger language plpgsql as $$
-      begin
-        perform public.announce('classes:' || coalesce(new.class_id, old.class_id));
-        perform public.announce('class_members:' || coalesce(new.teacher_id, old.teacher_id));
-        return null;
-      end $$;
-      create or replace function announce_class_owner() returns trigger language plpgsql as $$
-      begin
-        perform public.announce('class_members:' || old.teacher_id);
-        perform public.announce('class_members:' || new.teacher_id);
-        return null;
-      end $$;
-      create or replace function announce_deck_share() returns trigger language plpgsql as $$
-      begin
-        perform public.announce('decks:' || coalesce(new.deck_id, old.deck_id));
-        return null;
-      end $$;
-      create or replace function announce_schedule_import() returns trigger language plpgsql as $$
-      begin
-        perform public.announce('deck_imports:' || new.import_id);
-        return null;
-      end $$;`);
 
     this.addSql(`
       create or replace function follow_timeline() returns table (before integer, after integer, events bigint)
@@ -115,12 +97,11 @@ export class Changes extends Migration {
         return next;
       end $$;`);
 
-    // What triggers write is written once as well, by that server.
-    const elsewhere = `if to_regclass('public.changes') is null then return null; end if;`;
+    // What triggers write is written once as well.
     this.addSql(`
       create or replace function forget_sessions() returns trigger language plpgsql as $$
       begin
-        ${elsewhere}
+        ${ELSEWHERE}
         delete from sessions where user_id = new.id;
         return null;
       end $$;
@@ -128,7 +109,7 @@ export class Changes extends Migration {
       declare
         own text := lower(coalesce(new.email, new.claimed_email));
       begin
-        ${elsewhere}
+        ${ELSEWHERE}
         -- Letters first: a worker that makes the link of one holds it, and its link is seen afterwards.
         delete from letters where user_id = new.id
           and (kind = 'new_password' or (kind = 'confirm_email' and lower(address) is distinct from own));
@@ -140,7 +121,7 @@ export class Changes extends Migration {
       declare
         latest integer;
       begin
-        ${elsewhere}
+        ${ELSEWHERE}
         select coalesce(max(v.version), 0) into latest from card_versions v where v.card_id = old.id;
         insert into card_versions (deck_id, card_id, version, was, changed_by)
         values (old.deck_id, old.id, latest + 1, to_jsonb(old),
@@ -153,7 +134,7 @@ export class Changes extends Migration {
         deck_ids integer[];
         card_ids integer[];
       begin
-        ${elsewhere}
+        ${ELSEWHERE}
         -- Citus joins no transition table with a table of its own.
         select array_agg(g.deck_id), array_agg(g.id) into deck_ids, card_ids from gone g;
         insert into deleted_cards (deck_id, card_id)

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { allPartitions, isDistributed } from '../core/log/position.ts';
+import { allPartitions } from '../core/log/position.ts';
 import { type ProjectOutcome, projectBatch } from '../core/log/projecting/project-batch.ts';
 import { projectTogether, type TogetherOutcome } from '../core/log/projecting/project-together.ts';
 import type { Projection } from '../core/log/projection.ts';
@@ -8,6 +8,7 @@ import {
   requireNoneUnknown,
   UNKNOWN_MIGRATIONS,
 } from '../core/postgres/newer-database.ts';
+import { isDistributed } from '../core/postgres/several-servers.ts';
 import { WorkLoop } from '../core/process/work-loop.ts';
 import { projections } from '../core/projections.ts';
 

@@ -3,7 +3,13 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError, type FieldErrors } from '../../core/contract/errors.ts';
 import { isStorageFull, isStorageUnavailable } from '../../core/files/storage.ts';
-import { isDatabaseFull, isLockTimeout, isTransient } from '../../core/postgres/postgres-error.ts';
+import {
+  isDatabaseFull,
+  isForeignKeyViolation,
+  isLockTimeout,
+  isTransient,
+} from '../../core/postgres/postgres-error.ts';
+import { isDistributed } from '../../core/postgres/several-servers.ts';
 import { DATA_HEADERS, TLS_HEADERS } from './security-headers.ts';
 
 const RANGE_NOT_SATISFIABLE = 416;
@@ -79,6 +85,8 @@ function toAppError(error: FastifyError, request: FastifyRequest): AppError {
   if (isLockTimeout(error)) return new AppError('overloaded', { retryAfter: 1, cause: error });
   if (isDatabaseFull(error)) return new AppError('database_full', { retryAfter: 1, cause: error });
   if (isTransient(error)) return new AppError('database_unavailable', { retryAfter: 1, cause: error });
+  if (isDistributed() && isForeignKeyViolation(error))
+    return new AppError('overloaded', { retryAfter: 1, cause: error });
   if (isStorageUnavailable(error))
     return new AppError('storage_unavailable', { retryAfter: 1, cause: error });
   if (error.statusCode && error.statusCode < 500)

@@ -1,4 +1,5 @@
 import { AppError, orThrow } from '../contract/errors.ts';
+import { lockedAsTheyAre } from '../postgres/several-servers.ts';
 import type { Tx } from '../postgres/transaction.ts';
 
 /**
@@ -27,7 +28,7 @@ type Lock = 'shared' | 'alone';
 export async function lockClass(tx: Tx, classId: number, lock: Lock): Promise<LockedClass> {
   const { rows } = await tx.query<LockedClass>(
     `/* lockClass */ select teacher_id as "ownerId", archived_at is not null as "isArchived"
-     from classes where id = $1 for ${lock === 'alone' ? 'no key update' : 'share'}`,
+     from classes where id = $1 ${lock === 'alone' ? 'for no key update' : lockedAsTheyAre()}`,
     [classId],
   );
   return orThrow(rows[0], 'class_not_found');

@@ -3,6 +3,7 @@ import type { KnownAccount } from '../access/directory.ts';
 import { isoTime } from '../contract/clock.ts';
 import { AppError, orThrow } from '../contract/errors.ts';
 import type { Role } from '../contract/roles.ts';
+import { lockedAsTheyAre } from '../postgres/several-servers.ts';
 import { type Db, inTransaction } from '../postgres/transaction.ts';
 import type { OwnSession } from './own-account.schema.ts';
 
@@ -91,7 +92,7 @@ export async function writeSession(
   const { browser, system } = sessionDevice(userAgent);
   // The lock waits for a call that is ending all sessions, whose trigger would not see this row.
   const { rowCount } = await db.query(
-    `/* writeSession */ with account as (select id from users where id = $1 and token_version = $2 for share)
+    `/* writeSession */ with account as (select id from users where id = $1 and token_version = $2 ${lockedAsTheyAre()})
      insert into sessions (user_id, token_id, ends_at, browser, system)
      select id, $3, to_timestamp($4), $5, $6 from account`,
     [account.id, account.tokenVersion, token.id, token.endsAt / 1_000, browser, system],

@@ -5,6 +5,7 @@ import { type FileQuota, lockDeckMaker, requireRoomForCards, requireRoomForDecks
 import { cardContentColumns } from '../contract/card-fields.ts';
 import { AppError } from '../contract/errors.ts';
 import { DECK_TITLE_MAX } from '../deck/deck-limits.ts';
+import { isDistributed } from '../postgres/several-servers.ts';
 import { inTransaction, type Tx } from '../postgres/transaction.ts';
 import { graphemeCount } from '../text/grapheme-count.ts';
 import { comparedAs } from '../text/normal-form.ts';
@@ -60,7 +61,7 @@ async function titlesOf(tx: Tx, ownerId: number): Promise<string[]> {
 /** Returns the title of a deck that the new owner may read, and keeps it from being deleted meanwhile. */
 async function readableTitle(tx: Tx, { owner, deckId }: CopyRequest): Promise<string> {
   const { rows } = await tx.query<{ title: string }>(
-    '/* readableTitle */ select title from decks where id = $1 for key share',
+    `/* readableTitle */ select title from decks where id = $1 ${isDistributed() ? 'for no key update' : 'for key share'}`,
     [deckId],
   );
   if (!rows[0]) throw new AppError('deck_not_found');

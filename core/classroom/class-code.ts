@@ -5,6 +5,7 @@ import { recordAudit } from '../audit/audit-log.ts';
 import { isoTime } from '../contract/clock.ts';
 import { AppError, invalidField, orThrow } from '../contract/errors.ts';
 import { LEARNERS } from '../postgres/person-sql.ts';
+import { lockedAsTheyAre, lockedByKey } from '../postgres/several-servers.ts';
 import { type Db, inTransaction, type Tx, transactionTime } from '../postgres/transaction.ts';
 import { tables } from '../postgres/typed-tables.ts';
 import { CLASS_CODE_LENGTH, codeOf, isTypedInVietnamese, parseClassCode } from '../text/code-text.ts';
@@ -153,7 +154,7 @@ export async function classOfCode(db: Db, text: string): Promise<CodedClass> {
     `/* classOfCode */ select c.id as class_id, c.name as class_name, t.name as teacher_name,
        coalesce(k.open_until > now(), false) as is_open
      from class_codes k join classes c on c.id = k.class_id join users t on t.id = c.teacher_id
-     where k.code = $1 and k.ends_at > now() for share of k`,
+     where k.code = $1 and k.ends_at > now() ${lockedAsTheyAre('k')}`,
     [code],
   );
   return orThrow(rows[0], 'class_code_unknown');
@@ -182,9 +183,9 @@ const letIn = (changes: Pool, text: string, studentId: number): Promise<boolean>
     if (!is_open) return false;
     // Plain: what becomes of a row that is there already is the point.
     const { rows } = await tx.query<{ status: string; isNew: boolean }>(
-      `/* letIn */ with student as (select id from users where id = $2 and role in ${LEARNERS} for key share)
+      `/* letIn */ with student as (select id from users where id = $2 and role in ${LEARNERS} ${lockedByKey()})
        insert into class_members as m (class_id, student_id, status, joined_at, by_code)
-       select $1, id, 'approved', $3::timestamptz, true from student
+       select $1::integer, id, 'approved', $3::timestamptz, true from student
        on conflict (class_id, student_id) do update set by_code = true,
          status = case m.status when 'pending' then 'approved' else m.status end,
          joined_at = case m.status when 'pending' then excluded.joined_at else m.joined_at end

@@ -7,6 +7,7 @@ import { AppError, invalidField } from '../contract/errors.ts';
 import type { Deck } from '../deck/deck.entity.ts';
 import type { ClassWay } from '../deck/deck.schema.ts';
 import { ofStudent } from '../log/position.ts';
+import { isDistributed, lockedByKey } from '../postgres/several-servers.ts';
 import { inTransaction, type Tx } from '../postgres/transaction.ts';
 import { tables } from '../postgres/typed-tables.ts';
 import { graphemeCount } from '../text/grapheme-count.ts';
@@ -34,7 +35,7 @@ export function copyClass(
     await tx.query(
       `/* copyClass */ with own as (
          select k.* from class_decks k join decks d on d.id = k.deck_id
-         where k.class_id = $2 order by k.ordinal for key share of d)
+         where k.class_id = $2 order by k.ordinal ${lockedByKey('d')})
        insert into class_decks (class_id, deck_id, way, way_required, way_set_at)
        select $1, deck_id, way, way_required, case when way is not null then now() end from own order by ordinal`,
       [id, classId],
@@ -211,7 +212,10 @@ export function removeDeck(pool: Pool, classId: number, deckId: number, actorId 
 /** False when the class has the deck already, or when the deck is gone. */
 async function insertDeck(tx: Tx, classId: number, deckId: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tables<typeof ClassDeck | typeof Deck>(tx)
-    .with('deck', (from) => from.selectFrom('decks').select('id').where('id', '=', deckId).forKeyShare())
+    .with('deck', (from) => {
+      const deck = from.selectFrom('decks').select('id').where('id', '=', deckId);
+      return isDistributed() ? deck : deck.forKeyShare();
+    })
     .insertInto('class_decks')
     .columns(['class_id', 'deck_id'])
     .expression((from) => from.selectFrom('deck').select((deck) => [deck.val(classId).as('class_id'), 'id']))

@@ -6,6 +6,7 @@ import { OPERATOR, recordAudit } from '../audit/audit-log.ts';
 import type { ErrorCode } from '../contract/error-codes.ts';
 import { AppError } from '../contract/errors.ts';
 import { LEARNERS } from '../postgres/person-sql.ts';
+import { lockedByKey } from '../postgres/several-servers.ts';
 import { inTransaction, type Tx, transactionTime } from '../postgres/transaction.ts';
 import { tables } from '../postgres/typed-tables.ts';
 import { lockClassProgress, recomputeStudent } from './class-progress.projection.ts';
@@ -70,9 +71,9 @@ export function requestToJoin(
     await lockOpenClass(tx, classId);
     // Plain: what becomes of a row that is there already is the point, and longer with the builder.
     const { rows } = await tx.query<{ status: MemberStatus; asked: boolean }>(
-      `/* requestToJoin */ with student as (select id from users where id = $2 and role in ${LEARNERS} for key share)
+      `/* requestToJoin */ with student as (select id from users where id = $2 and role in ${LEARNERS} ${lockedByKey()})
        insert into class_members as m (class_id, student_id, by_code, requested_at)
-       select $1, id, $3, $4::timestamptz from student
+       select $1::integer, id, $3::boolean, $4::timestamptz from student
        on conflict (class_id, student_id) do update set by_code = excluded.by_code,
          status = case m.status when 'rejected' then 'pending' else m.status end,
          requested_at = case m.status when 'rejected' then excluded.requested_at else m.requested_at end

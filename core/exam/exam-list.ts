@@ -4,6 +4,7 @@ import type { KnownAccount } from '../access/directory.ts';
 import { isoTime } from '../contract/clock.ts';
 import { orThrow } from '../contract/errors.ts';
 import type { PageQuery } from '../contract/page-query.ts';
+import { learns } from '../contract/roles.ts';
 import { ofStudent } from '../log/position.ts';
 import { mapPage, type Page, readPage } from '../postgres/page.ts';
 import type { ClassExam, Exam, ExamSummary } from './exam.schema.ts';
@@ -97,40 +98,33 @@ export async function examsOfClass(
   pool: Pool,
   account: KnownAccount,
   classId: number,
-  { isTaught = false, whole = false, ...page }: PageQuery & { isTaught?: boolean; whole?: boolean } = {},
+  { whole = false, ...page }: PageQuery & { whole?: boolean } = {},
 ): Promise<Page<ClassExam>> {
-  const query = { name: 'exams_of_class', text: CLASS_EXAMS, values: [account.id, [classId]] };
-  const rows = await readPage<ClassExamRow>(pool, query, page);
-  const [submissions, contents] = await Promise.all([
-    submissionsOf(pool, account, isTaught ? rows.data : []),
-    contentsOf(pool, new Map(whole ? rows.data.map(({ id }) => [id, 1]) : [])),
-  ]);
-  return mapPage(rows, (row) => ({ ...toClassExam(row, submissions), ...contents.get(row.id) }));
+  const query = { ...classExams(account, 'exams_of_class'), values: [account.id, [classId]] };
+  const exams = mapPage(await readPage<ClassExamRow>(pool, query, page), toClassExam);
+  const contents = await contentsOf(pool, new Map(whole ? exams.data.map(({ id }) => [id, 1]) : []));
+  return mapPage(exams, (exam) => ({ ...exam, ...contents.get(exam.id) }));
 }
 
-/** The exams of several classes, each as `examsOfClass` has them; with `whole`, those of the classes in `taught` are whole. */
+/** The exams of several classes, each as `examsOfClass` has them; whole are those of the classes in `taught`. */
 export async function examsOfClasses(
   pool: Pool,
   account: KnownAccount,
   classIds: number[],
-  { taught = new Set(), whole = true }: { taught?: ReadonlySet<number>; whole?: boolean } = {},
+  taught: ReadonlySet<number> = new Set(),
 ): Promise<Map<number, ClassExam[]>> {
   const { rows } = await pool.query<ClassExamRow>({
-    name: 'exams_of_classes',
-    text: CLASS_EXAMS,
+    ...classExams(account, 'exams_of_classes'),
     values: [account.id, classIds],
   });
-  const own = rows.filter(({ class_id }) => taught.has(class_id));
-  const times = Map.groupBy(whole ? own : [], ({ id }) => id);
-  const [submissions, contents] = await Promise.all([
-    submissionsOf(pool, account, own),
-    contentsOf(pool, new Map(times.entries().map(([id, { length }]) => [id, length]))),
-  ]);
+  const times = new Map<number, number>();
+  for (const { id, class_id } of rows) if (taught.has(class_id)) times.set(id, (times.get(id) ?? 0) + 1);
+  const contents = await contentsOf(pool, times);
   const exams = new Map<number, ClassExam[]>(classIds.map((id) => [id, []]));
   for (const row of rows)
     exams
       .get(row.class_id)!
-      .push({ ...toClassExam(row, submissions), ...(taught.has(row.class_id) && contents.get(row.id)) });
+      .push({ ...toClassExam(row), ...(taught.has(row.class_id) && contents.get(row.id)) });
   return exams;
 }
 
@@ -158,40 +152,33 @@ export async function openExams(pool: Pool, studentId: number): Promise<OpenExam
   return rows.map((row) => ({ ...row, deadline_at: isoTime(row.deadline_at) }));
 }
 
-type ClassExamRow = Omit<ClassExam, 'submission_count'> & { class_id: number };
+type ClassExamRow = ClassExam & { class_id: number };
 
-const toClassExam = (
-  { class_id, deadline_at, ...exam }: ClassExamRow,
-  submissions: ReadonlyMap<string, number>,
-): ClassExam => ({
+const toClassExam = ({ class_id, deadline_at, ...exam }: ClassExamRow): ClassExam => ({
   ...withIsoDate(exam),
-  submission_count: submissions.get(`${class_id} ${exam.id}`) ?? 0,
   deadline_at: isoTime(deadline_at),
 });
 
-/** Returns how many students of each of these classes have handed in its exam, by both ids; of those that the account teaches. */
-async function submissionsOf(
-  pool: Pool,
-  account: KnownAccount,
-  exams: readonly ClassExamRow[],
-): Promise<Map<string, number>> {
-  if (exams.length === 0) return new Map();
-  const { rows } = await pool.query<{ class_id: number; exam_id: number; submissions: number }>({
-    name: 'submissions_of_classes',
-    text: `select m.class_id, r.exam_id, count(*)::integer as submissions
-           from exam_results r join class_members m on ${ofStudent('r', 'm.student_id')}
-           where r.exam_id = any ($1) and m.class_id = any ($2) and m.status = 'approved'
-             and m.class_id in (${classesTaughtBy('$3')})
-           group by m.class_id, r.exam_id`,
-    values: [exams.map(({ id }) => id), [...new Set(exams.map(({ class_id }) => class_id))], account.id],
-  });
-  return new Map(rows.map((row) => [`${row.class_id} ${row.exam_id}`, row.submissions]));
-}
+/** SQL: how many of a class's students have handed in each exam, of those of the classes ($2) that the account ($1) teaches. */
+const SUBMISSIONS = `
+  select k.class_id, k.exam_id, count(*) as submissions
+  from exam_classes k join class_members m on m.class_id = k.class_id and m.status = 'approved'
+  join exam_results r on r.exam_id = k.exam_id and ${ofStudent('r', 'm.student_id')}
+  where k.class_id = any ($2) and k.class_id in (${classesTaughtBy('$1')}) group by k.class_id, k.exam_id`;
 
-const CLASS_EXAMS = `select k.class_id, ${HEAD}, e.teacher_id = $1 as is_own, least(${QUESTION_COUNT}, ${QUESTIONS_SCORED})::integer as question_count,
+/** Students are not shown how many have handed in, and their statement stays within their partition. */
+function classExams({ role }: KnownAccount, name: string): { name: string; text: string } {
+  const isStudents = learns(role);
+  return {
+    name: isStudents ? name : `${name}_taught`,
+    text: `select k.class_id, ${HEAD}, e.teacher_id = $1 as is_own, least(${QUESTION_COUNT}, ${QUESTIONS_SCORED})::integer as question_count,
+             ${isStudents ? '0' : 'coalesce(s.submissions, 0)::integer'} as submission_count,
              own.exam_id is not null as completed, own.score, own.total,
              case when own.exam_id is null and not a.is_submitted then a.deadline_at end as deadline_at
            from exam_classes k join exams e on e.id = k.exam_id
            left join exam_results own on own.exam_id = e.id and ${ofStudent('own', '$1')}
            left join exam_attempts a on a.exam_id = e.id and ${ofStudent('a', '$1')}
-           where k.class_id = any ($2) order by e.id desc`;
+           ${isStudents ? '' : `left join (${SUBMISSIONS}) s on s.class_id = k.class_id and s.exam_id = k.exam_id`}
+           where k.class_id = any ($2) order by e.id desc`,
+  };
+}

@@ -5,5 +5,6 @@
  */
 export const EXAM_TIME = `date_trunc('milliseconds', statement_timestamp())`;
 
-/** A moment of SQL as milliseconds since 1970. */
-export const millisecondsOf = (moment: string): string => `extract(epoch from ${moment})::float8 * 1000`;
+/** A moment of SQL as milliseconds since 1970. Immutable, unlike the epoch of a time with a zone. */
+export const millisecondsOf = (moment: string): string =>
+  `extract(epoch from ${moment} at time zone 'UTC')::float8 * 1000`;

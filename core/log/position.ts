@@ -11,30 +11,12 @@ export const partitionCount = (): number => 2 ** bits;
 export const allPartitions = (): number[] =>
   Array.from({ length: partitionCount() }, (_, partition) => partition);
 
-/** Whether the log of this process lies on several servers, by partition. */
-let distributed = false;
-
-/** True when the log lies on several servers: a transaction is then best of one partition alone. */
-export const isDistributed = (): boolean => distributed;
-
-/** Says whether the log of this process lies on several servers: `readLogLayout` does. */
-export const setDistributed = (is: boolean): void => {
-  distributed = is;
-};
-
 /** Says how many partitions the log of this process has: `readLogLayout` does. Throws a RangeError for what is no power of two from 2 to 256. */
 export function setPartitionCount(count: number): void {
   if (!Number.isInteger(Math.log2(count)) || count < 2 || count > 256)
     throw new RangeError(`A log has a power of two from 2 to 256 partitions, not ${count}`);
   bits = Math.log2(count);
 }
-
-/**
- * Returns the partitions in the groups of which rows can be locked by one statement: all together, or on several servers
- * each by itself, in order.
- */
-export const lockedTogether = (partitions: readonly number[]): number[][] =>
-  distributed ? partitions.toSorted((a, b) => a - b).map((partition) => [partition]) : [[...partitions]];
 
 /** A place in the log. Positions count from 1 in each partition, without gaps, in the order of commit. */
 export interface Position {

@@ -1,7 +1,8 @@
 import { arrayLiteral } from '../postgres/array-literal.ts';
+import { setDistributed } from '../postgres/several-servers.ts';
 import type { Connection, Db } from '../postgres/transaction.ts';
 import type { StoredEvent } from './event-register.ts';
-import { setDistributed, setPartitionCount } from './position.ts';
+import { setPartitionCount } from './position.ts';
 
 /** Learns how the log of this process is laid out. Call it before anything else is asked of the log. */
 export async function readLogLayout(db: Db): Promise<void> {

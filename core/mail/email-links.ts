@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { orThrow } from '../contract/errors.ts';
+import { lockedAsTheyAre } from '../postgres/several-servers.ts';
 import type { Db, Tx } from '../postgres/transaction.ts';
 import { LINK_MINUTES, LINK_PATHS, type LinkKind } from './email-kinds.ts';
 
@@ -25,7 +26,7 @@ export async function makeLink(
   const token = randomBytes(16).toString('base64url');
   // Under the lock of the email: what ends the account's emails waits, and then finds the link, too.
   const { rowCount } = await pool.query(
-    `/* makeLink */ with email as (select user_id, address from letters where id = $4 for share)
+    `/* makeLink */ with email as (select user_id, address from letters where id = $4 ${lockedAsTheyAre()})
      insert into letter_links (digest, kind, user_id, address, ends_at)
      select $1, $2, user_id, address, now() + $3 * interval '1 minute' from email
      on conflict (user_id, kind) do update

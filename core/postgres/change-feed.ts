@@ -51,17 +51,17 @@ const READ = `/* readOn */ select
   from pg_current_snapshot() seen`;
 
 /**
- * Hears from Postgres which rows have changed. Triggers and statements write it into the table `changes` in the transaction
- * of the change, hence nothing is heard that is undone. So what a process keeps in memory is never older than the
- * connection's delay. A lost connection empties it all.
+ * Hears from Postgres which rows have changed. Each change is a row of the table `changes`, written in its transaction:
+ * nothing is heard that is undone. So what a process keeps in memory is never older than the connection's delay. A lost
+ * connection empties it all.
  *
- * Who listens is notified at the commit. Each second the feed proves to itself, by a notification of its own, that it
+ * A feed that listens is notified at the commit. Each second it proves to itself, by a notification of its own, that it
  * still hears. Notifications arrive in the order of their commits: all that was committed before one has been heard as
  * well.
  *
- * Where nobody can listen, on a standby or through a pooler that shares connections, the feed reads the table every 250
- * ms. Rows have no order in which they were committed: each read asks for what the snapshot of the last one could not
- * see. So it has heard all that was committed before it began; on a standby, all that the standby had by then.
+ * Nobody can listen on a standby, or through a pooler that shares connections. There the feed reads the table every 250
+ * ms. Rows do not lie in the order of their commits: each read asks for what the snapshot of the last one could not see.
+ * So it has heard all that was committed before it began; on a standby, all that the standby had by then.
  */
 export class ChangeFeed {
   readonly #url: string;
@@ -98,7 +98,10 @@ export class ChangeFeed {
     return this.heardWithin(LOST_MS);
   }
 
-  /** True when every change that was committed longer ago than these milliseconds has been heard. */
+  /**
+   * True when every change that was committed longer ago than these milliseconds has been heard; of a standby, that it had
+   * then.
+   */
   heardWithin(ms: number): boolean {
     return this.#provenAt !== undefined && performance.now() - this.#provenAt <= ms;
   }

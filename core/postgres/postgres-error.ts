@@ -33,6 +33,10 @@ export function isTransient(error: unknown): boolean {
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && sqlState(error) === '23505';
 
+/** True when a row was refused because one that it names is not there. */
+export const isForeignKeyViolation = (error: unknown): boolean =>
+  error instanceof Error && sqlState(error) === '23503';
+
 /** True when a lock was not had in time: its holder is at work, and the database is well. */
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && sqlState(error) === '55P03';

@@ -58,7 +58,7 @@ const ConfigSchema = Type.Object({
   /** How an API process hears of changes. Default: it is notified. */
   DATABASE_CHANGES: Type.Union([Type.Literal('listen'), Type.Literal('read')], {
     default: 'listen',
-    description: 'listen or read',
+    description: 'one of listen, read',
   }),
   /** Partitions of a log that begins; one that has begun keeps its own. */
   LOG_PARTITIONS: Type.Optional(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client, Pool, type PoolConfig } from 'pg';
-import { setDistributed } from '../../core/log/position.ts';
+import { setDistributed } from '../../core/postgres/several-servers.ts';
 import { installClock } from './database-clock.ts';
 import type { Lifetime } from './lifetime.ts';
 

@@ -169,6 +169,10 @@ export const mutants: Mutant[] = [
     },
   }),
   ...mutantsIn('core/log/rebuilding/shadow-tables.ts', ['test/log/rebuilding/rebuilding.test.ts'], {
+    'what a rebuild computes is announced': {
+      find: '.announce(text) returns',
+      replace: '.announce(text, text) returns',
+    },
     'a rebuild loses the statistics of several columns': {
       find: 'await tx.query(`alter statistics ${quoted(schema)}.${name} set schema public`);',
       replace: 'void name;',

@@ -25,6 +25,36 @@ export const mutants: Mutant[] = [
       replace: '(silenceMs === 0 && (await this.#isAtWork()))',
     },
   }),
+  ...mutantsIn('core/postgres/change-feed.ts', ['test/postgres/change-feed.test.ts'], {
+    'a change whose transaction was open at the last read is never heard': {
+      find: 'where tx >= $1::xid8 or tx = any ($2::xid8[])) as changes',
+      replace: 'where tx >= $1::xid8 and $2::xid8[] is not null) as changes',
+    },
+    'who begins to read takes what was kept before for what is there': {
+      find: 'if (isFirst) this.#reset();',
+      replace: 'void isFirst;',
+    },
+  }),
+  ...mutantsIn('core/postgres/change-feed.ts', ['test/faults/standby.test.ts'], {
+    'a standby is taken to know which transactions are open': {
+      find: 'case when pg_is_in_recovery() then pg_snapshot_xmin(seen) else pg_snapshot_xmax(seen) end',
+      replace: 'pg_snapshot_xmax(seen)',
+    },
+    'what a standby shows twice is heard twice': {
+      find: 'if (!before.has(change)) this.#report(what!);',
+      replace: 'void before, this.#report(what!);',
+    },
+  }),
+  ...mutantsIn('core/postgres/transaction.ts', ['test/postgres/changes.test.ts'], {
+    'what a part announced is announced though it is undone': {
+      find: 'what.length = before;\n    return',
+      replace: 'void before;\n    return',
+    },
+    'the next transaction of a connection announces what was announced': {
+      find: 'ANNOUNCEMENTS.delete(client);',
+      replace: '',
+    },
+  }),
   ...mutantsIn('core/database.ts', CLIENT_TESTS, {
     'a request waits for a lock for as long as it takes': {
       find: "session: { ...SESSION, lock_timeout: '2s', statement_timeout: '8s' },",

@@ -70,6 +70,7 @@ const PLAIN: Record<string, string> = {
   study_time_rule: 'one row of the log, read by statements on sets',
   deleted_cards: 'ids alone, written by a trigger',
   class_gatherings: 'notes of students, in sets',
+  changes: 'written by triggers and by a function',
   deck_import_answers: 'staging of an import',
   deck_import_cards: 'what a check has read, in sets',
   deck_import_mends: 'what was mended in it, a row a line',

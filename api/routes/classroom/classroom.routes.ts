@@ -50,8 +50,8 @@ export const classroomRoutes: FastifyPluginAsync<Services> = async (app, service
   ): Promise<contract.Classroom[]> => {
     if (!include?.split(',').includes('exams')) return classes;
     const ids = classes.map(({ id }) => id);
-    const taught = new Set(classes.filter(({ is_teacher }) => is_teacher).map(({ id }) => id));
-    const exams = await examsOfClasses(pool, account, ids, { taught, whole: fields !== 'list' });
+    const taught = classes.filter(({ is_teacher }) => is_teacher && fields !== 'list').map(({ id }) => id);
+    const exams = await examsOfClasses(pool, account, ids, new Set(taught));
     return classes.map((one) => ({ ...one, exams: exams.get(one.id) ?? [] }));
   };
 

@@ -56,11 +56,7 @@ export const examRoutes: FastifyPluginAsync<Services> = async (app, services) =>
   route(app, contract.listClassExams, anyClass, async ({ account, params, query: { fields, ...page } }) => {
     // Throws unless the caller has a part in the class.
     const { id, is_teacher } = await classById(pool, account, params.classId);
-    return examsOfClass(pool, account, id, {
-      ...page,
-      isTaught: is_teacher,
-      whole: is_teacher && fields !== 'list',
-    });
+    return examsOfClass(pool, account, id, { ...page, whole: is_teacher && fields !== 'list' });
   });
 
   route(app, contract.takeExamOut, ownClass, ({ account, params }) =>

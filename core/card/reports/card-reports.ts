@@ -3,6 +3,7 @@ import { cardContentColumns } from '../../contract/card-fields.ts';
 import { isoTime } from '../../contract/clock.ts';
 import { AppError } from '../../contract/errors.ts';
 import { mapPage, type Page, readPage } from '../../postgres/page.ts';
+import { lockedByKey } from '../../postgres/several-servers.ts';
 import { tidyText } from '../../text/tidy-text.ts';
 import type {
   AnsweredReport,
@@ -25,7 +26,7 @@ export async function reportCard(
 ): Promise<void> {
   const { rows } = await pool.query<{ there: boolean; kept: boolean }>({
     name: 'report_card',
-    text: `with card as (select id from cards where id = $2 for key share),
+    text: `with card as (select id from cards where id = $2 ${lockedByKey()}),
              others as (select count(*) as n from card_reports where student_id = $1 and card_id <> $2),
              kept as (
                insert into card_reports (student_id, card_id, reason, note, reported_at)

@@ -5,6 +5,7 @@ import { AppError, orThrow } from '../../contract/errors.ts';
 import type { Appender } from '../../log/append/appender.ts';
 import { partitionOf } from '../../log/position.ts';
 import { announceCommitted } from '../../postgres/changes.ts';
+import { isForeignKeyViolation } from '../../postgres/postgres-error.ts';
 import type { Answers, Attempt, StudentExam } from '../exam.schema.ts';
 import { unknownQuestions } from '../exam-changes.ts';
 import { CLOSING_SECONDS } from '../exam-limits.ts';
@@ -34,12 +35,15 @@ export interface AttemptRow {
   isSubmitted: boolean;
 }
 
-/** What a student's attempt ($1, $2) is of a row `a`. The log says whether it was submitted: the row may lag behind it. */
-const ATTEMPT = `json_build_object('now', ${millisecondsOf(EXAM_TIME)}, 'startedAt', ${millisecondsOf('a.started_at')},
-  'deadlineAt', ${millisecondsOf('a.deadline_at')}, 'answers', a.answers, 'skipped', a.skipped, 'version', a.version,
-  'savedAt', ${millisecondsOf('a.saved_at')}, 'isSubmitted', a.is_submitted or exists (
-    select from events s
-    where s.partition = $3 and s.student_id = $2 and s.id = any ($4) and s.type = 'ExamSubmitted')) as attempt`;
+/** Whether the log has the submission ($4) of a student ($2) of a partition ($3). */
+const IN_LOG = `exists (select from events h
+    where h.partition = $3 and h.student_id = $2 and h.id = any ($4) and h.type = 'ExamSubmitted')`;
+
+/** An attempt of a row `a`. */
+const attemptOf = (isSubmitted: string): string => `json_build_object('now', ${millisecondsOf(EXAM_TIME)},
+    'startedAt', ${millisecondsOf('a.started_at')}, 'deadlineAt', ${millisecondsOf('a.deadline_at')},
+    'answers', a.answers, 'skipped', a.skipped, 'version', a.version, 'savedAt', ${millisecondsOf('a.saved_at')},
+    'isSubmitted', ${isSubmitted}) as attempt`;
 
 const keyOf = (examId: number, studentId: number) => [
   examId,
@@ -57,6 +61,8 @@ export interface Standing {
   /** Every class by which the student has it is archived. */
   isArchived: boolean;
   duration_minutes: number;
+  /** The classes by which the student has it. */
+  classIds: number[];
   /** Null when it was never begun. */
   attempt: AttemptRow | null;
 }
@@ -65,7 +71,11 @@ export interface Standing {
 const STANDING = `${millisecondsOf(EXAM_TIME)} as now, ${IS_OPEN} as "isOpen", e.duration_minutes, not exists (
     select from exam_classes k join class_members m using (class_id) join classes c on c.id = m.class_id
     where k.exam_id = $1 and m.student_id = $2 and m.status = 'approved' and c.archived_at is null) as "isArchived",
-  (select ${ATTEMPT} from exam_attempts a where a.exam_id = $1 and a.partition = $3 and a.student_id = $2)`;
+  array(select k.class_id from exam_classes k join class_members m using (class_id)
+    where k.exam_id = $1 and m.student_id = $2 and m.status = 'approved') as "classIds",
+  -- The row may lag behind the log.
+  (select ${attemptOf(`a.is_submitted or ${IN_LOG}`)}
+   from exam_attempts a where a.exam_id = $1 and a.partition = $3 and a.student_id = $2)`;
 
 /**
  * Returns how a student stands with an exam, and which of these ids never belonged to a question of it. Throws
@@ -101,7 +111,7 @@ export async function beginAttempt(
   if (isArchived) throw new AppError('class_archived');
   const event = examStarted({ exam_id: examId, duration_minutes }, studentId, now);
   await services.appender.append(event);
-  return orThrow(await attemptInLog(services, examId, studentId), 'exam_not_found');
+  return orThrow(await attemptInLog(services, examId, studentId, standing), 'exam_not_found');
 }
 
 /**
@@ -112,30 +122,35 @@ export async function attemptInLog(
   services: ExamServices,
   examId: number,
   studentId: number,
+  { classIds }: Pick<Standing, 'classIds'>,
 ): Promise<AttemptRow | null> {
-  const { rows } = await services.pool.query<{ attempt: AttemptRow; classIds: number[] }>({
-    name: 'begin_attempt',
-    text: `with begun as (
-             insert into exam_attempts (exam_id, partition, student_id, started_at, deadline_at)
-             select $1, $3, $2, s.occurred_at, s.occurred_at + (s.data->>'duration_minutes')::integer * interval '1 minute'
-             from events s, exams e, users u
-             where s.partition = $3 and s.student_id = $2 and s.id = any ($5) and s.type = 'ExamStarted' and e.id = $1
-               and u.id = $2
-             for key share of e, u
-             on conflict do nothing returning *
-           )
-           select ${ATTEMPT}, array(
-             select k.class_id from exam_classes k
-             join class_members m on m.class_id = k.class_id and m.student_id = $2 and m.status = 'approved'
-             where k.exam_id = $1) as "classIds"
-           from begun a`,
-    values: [...keyOf(examId, studentId), startIds(examId, studentId)],
-  });
-  if (rows[0]) await announceCommitted(services.pool, rows[0].classIds.map(resultsOf));
+  const { pool, onStarted } = services;
+  const written = await writeBegun(pool, examId, studentId);
+  if (written) await announceCommitted(pool, classIds.map(resultsOf));
   // Somebody else has begun it meanwhile.
-  const begun = rows[0]?.attempt ?? (await standingOf(services.pool, examId, studentId)).attempt;
-  if (begun) services.onStarted?.(begun.deadlineAt + CLOSING_SECONDS * 1_000 - begun.now);
+  const begun = written ?? (await standingOf(pool, examId, studentId)).attempt;
+  if (begun) onStarted?.(begun.deadlineAt + CLOSING_SECONDS * 1_000 - begun.now);
   return begun;
+}
+
+/** Writes and returns the attempt whose beginning the log has; undefined without one, or when its row is there already. */
+async function writeBegun(pool: Pool, examId: number, studentId: number): Promise<AttemptRow | undefined> {
+  const { rows } = await pool
+    .query<{ attempt: AttemptRow }>({
+      name: 'begin_attempt',
+      // Exam and student are held by the foreign keys. A statement of one partition can name no table without one here.
+      text: `insert into exam_attempts as a (exam_id, partition, student_id, started_at, deadline_at, is_submitted)
+             select $1, s.partition, s.student_id, s.occurred_at,
+               s.occurred_at + (s.data->>'duration_minutes')::integer * interval '1 minute', ${IN_LOG}
+             from events s where s.partition = $3 and s.student_id = $2 and s.id = any ($5) and s.type = 'ExamStarted'
+             on conflict do nothing returning ${attemptOf('a.is_submitted')}`,
+      values: [...keyOf(examId, studentId), startIds(examId, studentId)],
+    })
+    .catch((error: unknown) => {
+      if (!isForeignKeyViolation(error)) throw error;
+      return { rows: [] };
+    });
+  return rows[0]?.attempt;
 }
 
 /** Returns the attempt as its student sees it. */
@@ -165,7 +180,7 @@ export async function openExam(
     values: keyOf(examId, studentId),
   });
   if (!rows[0]) throw new AppError('exam_not_found');
-  const { now, isOpen, isArchived, attempt, ...exam } = rows[0];
+  const { now, isOpen, isArchived, classIds, attempt, ...exam } = rows[0];
   if (!isOpen) throw new AppError('exam_not_accessible');
   const begun = await beginAttempt(services, examId, studentId, rows[0]);
   return { ...exam, created_at: isoTime(exam.created_at), attempt: toAttempt(begun) };

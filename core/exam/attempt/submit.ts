@@ -95,7 +95,7 @@ export async function submitExam(
     throw new AppError('exam_submit_unauthorized');
   requireNoneUnknown(standing.unknown);
   // Begun here, the clock would bind nobody who has the questions from somebody else.
-  const attempt = standing.attempt ?? (await attemptInLog(services, examId, studentId));
+  const attempt = standing.attempt ?? (await attemptInLog(services, examId, studentId, standing));
   if (!attempt) throw new AppError('exam_not_begun');
   const { time_spent, late } = timing(attempt);
   const counted = late > 0 ? await savedInTime(pool, examId, studentId) : answers;

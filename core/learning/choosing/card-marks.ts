@@ -1,11 +1,14 @@
 import type { Pool } from 'pg';
 import { CARD_TEXT_NAMES, CARD_TEXTS, cardContentColumns } from '../../contract/card-fields.ts';
 import { orThrow } from '../../contract/errors.ts';
-import { ofStudent } from '../../log/position.ts';
+import { ofStudent, partitionOf } from '../../log/position.ts';
 import { type Page, readPage } from '../../postgres/page.ts';
+import { lockedByKey } from '../../postgres/several-servers.ts';
 import { inTransaction } from '../../postgres/transaction.ts';
+import { tables } from '../../postgres/typed-tables.ts';
 import { searchPattern } from '../../text/search-pattern.ts';
 import { EXTRA_CARDS_MAX } from '../learning-limits.ts';
+import type { CardMark as CardMarkTable } from './card-mark.entity.ts';
 import type {
   Aside,
   CardMark,
@@ -28,40 +31,48 @@ const ASIDE = (day: string) =>
  * Notes of a card what a student wants, and returns all that is noted of it. The schedule is not touched: taken back, the
  * card is due as it would have been. Throws `card_not_found`, also when it is deleted meanwhile.
  */
-export async function markCard(
+export function markCard(
   pool: Pool,
   { studentId, cardId, today }: { studentId: number; cardId: number; today: string },
   { aside, flagged }: CardMarkChanges,
 ): Promise<CardMark> {
   const until = { today, always: 'infinity' } satisfies Record<Aside, string>;
-  const statement = {
-    name: 'mark_card',
-    // A row that would say nothing is not kept.
-    text: `with card as (select id, deck_id from cards where id = $2 for key share),
-             before as (select m.aside_until, m.flagged from card_marks m where ${ofStudent('m', '$1')} and m.card_id = $2),
-             wanted as (
-               select case when $3 then $4::date else (select aside_until from before) end as aside_until,
-                 coalesce($5, (select flagged from before), false) as flagged from card),
-             kept as (
-               insert into card_marks (partition, student_id, card_id, deck_id, aside_until, flagged)
-               select partition_of($1), $1, card.id, card.deck_id, w.aside_until, w.flagged from card, wanted w
-               where w.aside_until is not null or w.flagged
-               on conflict (partition, student_id, card_id) do update
-                 set aside_until = excluded.aside_until, flagged = excluded.flagged),
-             gone as (
-               delete from card_marks m using wanted w
-               where ${ofStudent('m', '$1')} and m.card_id = $2 and w.aside_until is null and not w.flagged)
-           select ${ASIDE('$6::date')} as aside, flagged from wanted`,
-    values: [studentId, cardId, aside !== undefined, aside ? until[aside] : null, flagged ?? null, today],
-  };
-  const { rows } = await inTransaction(pool, async (tx) => {
+  return inTransaction(pool, async (tx) => {
     // A second tab may do the other at this moment: each has to see what the one before has noted.
     await tx.query(`/* markCard */ select pg_advisory_xact_lock(hashtext('nho card marks'), $1)`, [
       studentId,
     ]);
-    return tx.query<CardMark>(statement);
+    const { rows } = await tx.query<CardMark & { deckId: number; asideUntil: string | null }>({
+      name: 'card_mark',
+      text: `select c.deck_id as "deckId", to_json(m.aside_until) as "asideUntil", ${ASIDE('$3::date')} as aside,
+               coalesce(m.flagged, false) as flagged
+             from cards c left join card_marks m on ${ofStudent('m', '$1')} and m.card_id = c.id
+             where c.id = $2 ${lockedByKey('c')}`,
+      values: [studentId, cardId, today],
+    });
+    const { deckId, asideUntil, ...before } = orThrow(rows[0], 'card_not_found');
+    const partition = partitionOf(studentId);
+    const set = {
+      aside_until: aside === undefined ? asideUntil : aside && until[aside],
+      flagged: flagged ?? before.flagged,
+    };
+    const marks = tables<typeof CardMarkTable>(tx);
+    // A row that would say nothing is not kept.
+    if (set.aside_until !== null || set.flagged)
+      await marks
+        .insertInto('card_marks')
+        .values({ partition, student_id: studentId, card_id: cardId, deck_id: deckId, ...set })
+        .onConflict((conflict) => conflict.columns(['partition', 'student_id', 'card_id']).doUpdateSet(set))
+        .execute();
+    else
+      await marks
+        .deleteFrom('card_marks')
+        .where('partition', '=', partition)
+        .where('student_id', '=', studentId)
+        .where('card_id', '=', cardId)
+        .execute();
+    return { aside: aside === undefined ? before.aside : aside, flagged: set.flagged };
   });
-  return orThrow(rows[0], 'card_not_found');
 }
 
 const KINDS: Record<OwnCardsKind, { where: string; order: string }> = {

@@ -1,7 +1,8 @@
 import { arrayLiteral } from '../../postgres/array-literal.ts';
+import { isDistributed } from '../../postgres/several-servers.ts';
 import type { Db } from '../../postgres/transaction.ts';
 import type { NewEvent } from '../define-event.ts';
-import { isDistributed, type Position, partitionOf } from '../position.ts';
+import { type Position, partitionOf } from '../position.ts';
 
 /** What became of one event: where it lies, and whether it lay there before, maybe with other content. */
 export type Appended = Position & { outcome: 'new' | 'duplicate' | 'conflict' };

@@ -2,9 +2,10 @@ import { randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
 import { AppError } from '../../contract/errors.ts';
 import { isDatabaseFull, isTransient } from '../../postgres/postgres-error.ts';
+import { isDistributed } from '../../postgres/several-servers.ts';
 import type { NewEvent } from '../define-event.ts';
 import { STUDENT_IS_ERASED } from '../log.events.ts';
-import { isDistributed, type Position, partitionCount, partitionOf } from '../position.ts';
+import { type Position, partitionCount, partitionOf } from '../position.ts';
 import { type Appended, type AppendOptions, appendEvents } from './append-statement.ts';
 
 export type { NewEvent } from '../define-event.ts';

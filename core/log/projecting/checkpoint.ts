@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
+import { lockedTogether } from '../../postgres/several-servers.ts';
 import type { Connection, Tx } from '../../postgres/transaction.ts';
-import { allPartitions, lockedTogether } from '../position.ts';
+import { allPartitions } from '../position.ts';
 import type { Projection } from '../projection.ts';
 
 /**

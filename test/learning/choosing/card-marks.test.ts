@@ -104,6 +104,8 @@ t.test('MYC-03 SL-257 a flag is the own alone, comes with the card, and is found
   await mark(second, { aside: 'today' });
   const flagged = await own(student, deck.id, { kind: 'flagged' });
   t.match(flagged, { total: 1, data: [{ id: second, aside: 'today' }] });
+  t.same((await mark(second, { flagged: false })).body.data, { aside: 'today', flagged: false });
+  t.same((await mark(second, { flagged: true })).body.data, { aside: 'today', flagged: true });
   const other = studyCalls(await newStudent());
   t.equal((await other.mark(second, { flagged: true })).body.code, 'deck_not_accessible');
   await mark(second, { flagged: false, aside: null });
