@@ -13,6 +13,8 @@ interface Scene {
 }
 
 export interface CitusBreakage extends Breakage {
+  /** Whether a copy of a database does not do: servers that it is made known to would look for the first one. */
+  needsOriginal?: boolean;
   /** Does it, and ends when it is mended, moved or added. Resolves with a remark for the report. */
   act(scene: Scene): Promise<string | undefined>;
 }
@@ -126,6 +128,7 @@ export const BREAKAGES: readonly CitusBreakage[] = [
     what: 'A third worker is added, and the pieces are spread again',
     allows503: true,
     stallMs: 10_000,
+    needsOriginal: true,
     act: addServer,
   },
 ];

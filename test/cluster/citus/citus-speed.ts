@@ -11,11 +11,10 @@ import {
 import { freePort } from '../../../bin/command/free-port.ts';
 import { type Database, openDatabase } from '../../../core/database.ts';
 import { type Program, startApiProcess, startWorker } from '../../faults/world/product-processes.ts';
-import { migrateWhole } from '../../faults/world/throwaway-postgres.ts';
 import type { Lifetime } from '../../harness/lifetime.ts';
 import type { Engine } from './citus-engine.ts';
 import { type CitusServers, serversFolder } from './citus-servers.ts';
-import { distributedDatabase } from './citus-templates.ts';
+import { distributedDatabase, migrateEmpty } from './citus-templates.ts';
 import { consecutivePorts, LocalServer } from './local-server.ts';
 
 export const SPEED_DATABASE = 'speed';
@@ -107,7 +106,7 @@ export async function measureSpeed(
   await distributedDatabase(servers, { name: SPEED_DATABASE, content: undefined });
   const plain = await plainServer(t, engine, !isQuick);
   await plain.ask(`create database ${SPEED_DATABASE}`);
-  await migrateWhole(plain.url(SPEED_DATABASE));
+  await migrateEmpty(plain.url(SPEED_DATABASE), servers.folder);
   const contenders = {
     plain: await contenderOn(t, 'one PostgreSQL', plain.url(SPEED_DATABASE)),
     citus: await contenderOn(t, 'Citus', servers.coordinator.url(SPEED_DATABASE)),

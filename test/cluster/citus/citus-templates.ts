@@ -22,6 +22,10 @@ const product = (env: Record<string, string>, script: string, ...args: string[])
     failure: (output) => `${script} ${args.join(' ')} failed: ${output}`,
   });
 
+/** Brings a database to the product's present shape, without content. */
+export const migrateEmpty = (url: string, folder: string): Promise<void> =>
+  product({ DATABASE_URL: url, DATA_DIR: folder }, 'bin/migrate.ts', '--no-content');
+
 /** Makes a database that lies over the servers, in the product's present shape, for the roles of API and analysts. */
 export async function distributedDatabase(
   servers: CitusServers,

@@ -7,6 +7,7 @@ import { type Aftermath, broken } from '../program/broken-engine.ts';
 import { LiveBoard } from '../program/live-board.ts';
 import type { CitusBreakage } from './citus-breakages.ts';
 import type { CitusServers } from './citus-servers.ts';
+import { distributedDatabase } from './citus-templates.ts';
 
 const STUDENTS = 200;
 const SITTING = 50;
@@ -45,8 +46,9 @@ export async function breakWorld(
   const depth = isQuick ? 'quick' : 'long';
   try {
     const database = `world_${breakage.name.replaceAll('-', '_')}`;
-    await servers.copyDatabase(template, database);
     t.teardown(() => servers.dropDatabase(database));
+    if (breakage.needsOriginal) await distributedDatabase(servers, { name: database, content: undefined });
+    else await servers.copyDatabase(template, database);
     const world = await startWorldOn(
       t,
       {
