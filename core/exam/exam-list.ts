@@ -159,7 +159,7 @@ const toClassExam = ({ class_id, deadline_at, ...exam }: ClassExamRow): ClassExa
   deadline_at: isoTime(deadline_at),
 });
 
-/** SQL: how many of a class's students have handed in each exam, of those of the classes ($2) that the account ($1) teaches. */
+/** SQL: submissions of an exam by a class's students. Of the classes ($2) those count that the account ($1) teaches. */
 const SUBMISSIONS = `
   select k.class_id, k.exam_id, count(*) as submissions
   from exam_classes k join class_members m on m.class_id = k.class_id and m.status = 'approved'

@@ -59,8 +59,8 @@ export const mutants: Mutant[] = [
   }),
   ...mutantsIn('core/classroom/class-code.ts', CODE_TESTS, {
     'a code that has ended lets students in': {
-      find: 'where k.code = $1 and k.ends_at > now() for share of k',
-      replace: 'where k.code = $1 for share of k',
+      find: "where k.code = $1 and k.ends_at > now() ${lockedAsTheyAre('k')}",
+      replace: "where k.code = $1 ${lockedAsTheyAre('k')}",
     },
   }),
   ...mutantsIn('core/colleague/invitation.ts', COLLEAGUE_TESTS, {

@@ -61,6 +61,14 @@ export const mutants: Mutant[] = [
       find: "deadline_at <= ${EXAM_TIME} - ${CLOSING_SECONDS} * interval '1 second'",
       replace: 'deadline_at <= ${EXAM_TIME}',
     },
+    'what fails in one partition holds up the others': {
+      find: `    } catch (error) {
+      failures.push(error);
+    }`,
+      replace: `    } catch (error) {
+      throw error;
+    }`,
+    },
     'the server hands in five seconds after the end': {
       find: "deadline_at <= ${EXAM_TIME} - ${CLOSING_SECONDS} * interval '1 second'",
       replace: "deadline_at <= ${EXAM_TIME} - 5 * interval '1 second'",

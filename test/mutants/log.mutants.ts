@@ -1,6 +1,6 @@
 import { type Mutant, mutantsIn } from '../../bin/mutants/mutant.ts';
 
-const APPEND = 'migrations/0079-quicker-appends.ts';
+const APPEND = 'migrations/0082-log-over-servers.ts';
 const TOGETHER = 'core/log/projecting/project-together.ts';
 const KEY_TESTS = ['test/log/append/appender.test.ts', 'test/learning/answering/progress-call.test.ts'];
 
@@ -23,12 +23,13 @@ export const mutants: Mutant[] = [
   }),
   ...mutantsIn(APPEND, KEY_TESTS, {
     'other content under a known key is taken for a repetition': {
-      find: "case when k.hash <> k.stored_hash then 'conflict'",
-      replace: "case when k.hash <> k.stored_hash then 'duplicate'",
+      find: "then 'duplicate' else 'conflict' end;",
+      replace: "then 'duplicate' else 'duplicate' end;",
     },
     'other content under a key of the same batch is taken for a repetition': {
-      find: 'i.first_hash) as stored_hash',
-      replace: 'i.hash) as stored_hash',
+      find: 'case when before ->> 1 = hashes[n] then',
+      replace: `case when before ->> 1 = hashes[n]
+        or (before ->> 0)::bigint > heads[array_position(locked, partitions[n])] then`,
     },
   }),
   ...mutantsIn('migrations/0008-log-keys.ts', ['test/log/kept/log-keys.test.ts'], {

@@ -119,8 +119,8 @@ export const mutants: Mutant[] = [
   }),
   ...mutantsIn('core/exam/attempt/attempt.ts', ['test/exam/attempt/taken-id.test.ts'], {
     'an answer at the id of a submission is taken for one when an exam is looked at': {
-      find: " and s.type = 'ExamSubmitted')) as attempt",
-      replace: ')) as attempt',
+      find: " and h.type = 'ExamSubmitted')",
+      replace: ')',
     },
   }),
   ...mutantsIn('core/learning/answering/study-time.ts', STUDY_TIME, {

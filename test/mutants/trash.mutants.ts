@@ -15,8 +15,8 @@ export const mutants: Mutant[] = [
       replace: "'($1 > 0 or $2::boolean)'",
     },
     'what was deleted goes for good a day early': {
-      find: 'clock_timestamp() - ${TRASH_DAYS} * interval',
-      replace: 'clock_timestamp() - (${TRASH_DAYS} - 1) * interval',
+      find: '(select clock_timestamp()) - ${TRASH_DAYS} * interval',
+      replace: '(select clock_timestamp()) - (${TRASH_DAYS} - 1) * interval',
     },
     'a deck that comes back does not ask for room': {
       find: 'if (!administers(role)) {',

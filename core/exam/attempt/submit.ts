@@ -132,7 +132,7 @@ interface Overdue {
   studentId: number;
 }
 
-/** The same with what was saved. */
+/** An attempt that is being closed, with what was saved. */
 type Closing = Overdue & Pick<AttemptRow, 'startedAt' | 'deadlineAt' | 'answers'>;
 
 /**

@@ -4,7 +4,8 @@ import t, { type Test } from 'tap';
 import { beginAttempt, type ExamServices, openExam, standingOf } from '../../../core/exam/attempt/attempt.ts';
 import { submitExam, submitOverdue } from '../../../core/exam/attempt/submit.ts';
 import { Appender, type NewEvent } from '../../../core/log/append/appender.ts';
-import type { Position } from '../../../core/log/position.ts';
+import { type Position, partitionOf } from '../../../core/log/position.ts';
+import { inTransaction } from '../../../core/postgres/transaction.ts';
 import { startApi } from '../../harness/api-harness.ts';
 import { column } from '../../harness/columns.ts';
 import { refused } from '../../harness/refused.ts';
@@ -36,20 +37,17 @@ async function tripsOf(work: (services: ExamServices) => Promise<unknown>): Prom
   return trips;
 }
 
-t.test(
-  'an exam is begun in four trips to the database, the last shared, and handed in in three',
-  async (t) => {
-    const { students, exam } = await givenExamClassroom(api, { students: 1, key: 'ABCD' });
-    const studentId = students[0]!.id;
-    const open = (services: ExamServices) => openExam(services, exam.id, studentId);
-    t.equal(await tripsOf(open), 4, 'the last announces it, together with others');
-    t.equal(await tripsOf(open), 1, 'looked at once more');
-    const answers = answersOf(exam, 'ABCD');
-    const handIn = (services: ExamServices) =>
-      submitExam(services, { examId: exam.id, studentId, answers, key: randomUUID() });
-    t.equal(await tripsOf(handIn), 3);
-  },
-);
+t.test('an exam is begun in four trips to the database, and handed in in three', async (t) => {
+  const { students, exam } = await givenExamClassroom(api, { students: 1, key: 'ABCD' });
+  const studentId = students[0]!.id;
+  const open = (services: ExamServices) => openExam(services, exam.id, studentId);
+  t.equal(await tripsOf(open), 4, 'the last announces it');
+  t.equal(await tripsOf(open), 1, 'looked at once more');
+  const answers = answersOf(exam, 'ABCD');
+  const handIn = (services: ExamServices) =>
+    submitExam(services, { examId: exam.id, studentId, answers, key: randomUUID() });
+  t.equal(await tripsOf(handIn), 3);
+});
 
 const submissions = (examId: number) => facts(api, 'ExamSubmitted', examId);
 
@@ -329,6 +327,9 @@ t.test('EXS-26 an exam that the log has begun is handed in also when its row was
   await stopClockAt(now + 60_000);
   t.equal((await lan.submit(answersOf(exam, 'AB'))).status, 200);
   t.match(await submissions(exam.id), [{ data: { time_spent: 60, late: 0 } }]);
+  await api.sql`delete from exam_attempts where exam_id = ${exam.id}`;
+  t.match(await lan.attempt(), { submitted: true }, 'a row that is lost later says that it is over');
+  t.equal(await sweepAt(now + 60 * MINUTE), 0, 'and nothing is left to be handed in');
 });
 
 t.test('SL-24 who is in several classes that have the exam hands it in once for all of them', async (t) => {
@@ -492,8 +493,8 @@ async function givenAttempts(examId: number, count: number, startedAt: number): 
        insert into users (name, email, password_hash, role, time_zone)
        select 'Lan', gen_random_uuid() || '@example.org', '', 'student', 'UTC' from generate_series(1, $2)
        returning id)
-     insert into exam_attempts (exam_id, student_id, started_at, deadline_at, answers)
-     select $1, id, $3::timestamptz, $3::timestamptz + interval '30 minutes', jsonb_build_object($4::text, 'A')
+     insert into exam_attempts (exam_id, partition, student_id, started_at, deadline_at, answers)
+     select $1, partition_of(id), id, $3::timestamptz, $3::timestamptz + interval '30 minutes', jsonb_build_object($4::text, 'A')
      from student`,
     [examId, count, iso(startedAt), rows[0]!.id],
   );
@@ -530,6 +531,49 @@ t.test('one that cannot be handed in holds up no other, and is tried again', asy
   );
   t.equal(await sweepAt(deadline + 11_000), 1);
   t.equal((await submissions(exam.id)).length, 3);
+});
+
+t.test('what fails in one partition holds up no other, and is tried again', async (t) => {
+  const { students, exam, deadline } = await started(api, { students: 3 });
+  const broken = students[1]!.id;
+  const others = students.filter(({ id }) => partitionOf(id) !== partitionOf(broken));
+  t.not(others.length, 0);
+  await api.pool.query(`
+    create function fail() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
+    create trigger fail before update on exam_attempts for each row when (old.student_id = ${broken}) execute function fail()`);
+  await t.rejects(sweepAt(deadline + 11_000), { message: 'broken' });
+  const closed =
+    await api.sql`select student_id from exam_attempts where exam_id = ${exam.id} and is_submitted order by 1`;
+  t.same(
+    column(closed, 'student_id'),
+    column(others, 'id').toSorted((a, b) => a - b),
+  );
+  await api.pool.query('drop function fail cascade');
+  t.equal(await sweepAt(deadline + 11_000), students.length - others.length);
+  t.equal((await submissions(exam.id)).length, 3, 'each of them once');
+});
+
+t.test('an attempt that another worker is closing is left to it', async (t) => {
+  const { students, exam, deadline } = await started(api, { students: 2 });
+  const held = students[0]!.id;
+  await inTransaction(api.pool, async (tx) => {
+    await tx.query('select from exam_attempts where exam_id = $1 and student_id = $2 for update', [
+      exam.id,
+      held,
+    ]);
+    t.equal(await within(sweepAt(deadline + 11_000), 'the other one is handed in'), 1);
+    t.same(column(await submissions(exam.id), 'student_id'), [students[1]!.id]);
+  });
+  t.equal(await sweepAt(deadline + 11_000), 1);
+});
+
+t.test('an exam that is deleted while its student begins it is not there', async (t) => {
+  const { teacher, students, exam } = await givenExamClassroom(api, { students: 1, key: 'AB' });
+  const studentId = students[0]!.id;
+  const services = { pool: api.pool, appender: ofWorker };
+  const standing = await standingOf(api.pool, exam.id, studentId);
+  t.equal((await examCalls(teacher).remove(exam.id)).status, 200);
+  await t.rejects(beginAttempt(services, exam.id, studentId, standing), { code: 'exam_not_found' });
 });
 
 t.test('a beginning that was kept in the log alone is handed in once its student comes back', async (t) => {

@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import t from 'tap';
 import { Appender, type NewEvent } from '../../../core/log/append/appender.ts';
 import { partitionCount, partitionOf } from '../../../core/log/position.ts';
+import { setDistributed } from '../../../core/postgres/several-servers.ts';
 import { column } from '../../harness/columns.ts';
 import { createTestDatabase, openTestPool } from '../../harness/database-harness.ts';
 import { sql } from '../../harness/sql.ts';
@@ -377,4 +378,38 @@ t.test('the function locks what it appends to, whoever calls it', async (t) => {
   first.release();
   const places = (await appended).map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)));
   t.same(places.sort(), [2, 3, 4, 5, 6, 7, 8, 9]);
+});
+
+t.test('PRO-10 on several servers each statement is of one partition, and names it', async (t) => {
+  setDistributed(true);
+  t.teardown(() => setDistributed(false));
+  const statements: { named: unknown; partitions: string }[] = [];
+  const spied = new Proxy(pool, {
+    get: (target, name) =>
+      name === 'query'
+        ? (query: { values: [unknown, string] }) => {
+            statements.push({ named: query.values[0], partitions: query.values[1] });
+            return target.query(query as never);
+          }
+        : Reflect.get(target, name),
+  });
+  const appender = new Appender(spied);
+  const students = [...oneOfEach(), ...oneOfEach()];
+  const positions = await Promise.all(students.map((student) => appender.append(review(student))));
+  t.same(
+    positions.map(({ partition }) => partition),
+    students.map(partitionOf),
+  );
+  for (const { named, partitions } of statements)
+    t.match(partitions, new RegExp(`^\\{${named}(,${named})*\\}$`));
+  t.equal((await stored()).length, students.length);
+  await t.rejects(
+    pool.query(
+      `select append_events(1::smallint, '{2}', '{7}', array[gen_random_uuid()], '{CardReviewed}', '{1}', '[{}]', '{00}',
+         array[now()], '{1}', '2s', null)`,
+    ),
+    { code: '22000' },
+    'the function takes no other',
+  );
+  await appender.close();
 });
