@@ -38,7 +38,7 @@ const OVER_ALL: Record<string, string> = {
 
 /** A text with the conditions that `ofStudent` makes. */
 const withConditions = (text: string): string =>
-  text.replaceAll(/\$\{ofStudent\('(\w+)',[^}]*(\$\{[^}]*\}[^}]*)?\}/g, '$1.partition = the own');
+  text.replaceAll(/\$\{ofStudents?\('(\w+)',[^}]*(\$\{[^}]*\}[^}]*)?\}/g, '$1.partition = the own');
 
 const MENTION = new RegExp(
   `\\b(from|join|into|update|using)\\s+(?:public\\.)?(${PARTITIONED.join('|')})\\b(?:\\s+(?:as\\s+)?(?!where|on|set|using|cross|left|join|order|group|select|limit|natural|with)([a-z_]\\w*))?`,
