@@ -1,6 +1,6 @@
 /**
- * Starts an engine of several servers that the product can run on, and breaks it while the product is in use. The engine
- * comes from the machine's packages; nothing of it belongs to the product. Exits with 1 when anything was lost, doubled or
+ * Starts an engine of several servers, and breaks it while the product is in use there. The engine comes from the
+ * machine's packages; nothing of it belongs to the product. Exits with 1 when anything was lost, doubled or
  * wrong, and with 2 when the engine is not there.
  *
  * - --part NAME: which engine. Default citus.

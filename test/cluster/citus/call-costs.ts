@@ -19,6 +19,8 @@ export interface CallCost {
   ms: number;
   /** What the calls were answered that did not succeed. */
   failure?: string;
+  /** Beginnings of what workers were sent, where several had a part in one call. */
+  spread: string[];
 }
 
 /** Calls of so many students are counted, after those of as many that fill caches. */
@@ -69,6 +71,7 @@ export async function measureCalls(
       tasks: middle('tasks'),
       workers: Math.max(...counted.map(({ workers }) => workers)),
       ms: middle('ms'),
+      spread: [...new Set(counted.filter(({ workers }) => workers > 1).flatMap(({ spread }) => spread))],
       ...(failures.size && { failure: [...failures].join(', ') }),
     });
   }
@@ -147,25 +150,30 @@ async function addExam(pool: Pool, students: number[]): Promise<number> {
   return examId;
 }
 
+interface Counted {
+  text: string;
+  calls: number;
+}
+
 /** What was counted since the last reset. */
 async function statementsOf(
   servers: CitusServers,
-): Promise<Pick<CallCost, 'statements' | 'tasks' | 'workers'>> {
-  const count = async (server: LocalServer, condition: string): Promise<number> => {
-    const [row] = await server.ask<{ calls: number }>(
-      `select coalesce(sum(calls), 0)::integer as calls
+): Promise<Pick<CallCost, 'statements' | 'tasks' | 'workers' | 'spread'>> {
+  const counted = (server: LocalServer, condition: string): Promise<Counted[]> =>
+    server.ask<Counted>(
+      `select regexp_replace(left(query, 160), '\\s+', ' ', 'g') as text, calls::integer
        from pg_stat_statements s join pg_database d on d.oid = s.dbid and d.datname = current_database()
        where toplevel and query not ilike '%pg_stat_statements%' and ${condition}`,
       [],
       SPEED_DATABASE,
     );
-    return row!.calls;
-  };
-  const statements = await count(servers.coordinator, `query !~* '${FRAME}'`);
-  const tasks = await Promise.all(servers.workers.map((worker) => count(worker, `query ~ '${TASK}'`)));
+  const sum = (rows: Counted[]): number => rows.reduce((total, { calls }) => total + calls, 0);
+  const statements = sum(await counted(servers.coordinator, `query !~* '${FRAME}'`));
+  const tasks = await Promise.all(servers.workers.map((worker) => counted(worker, `query ~ '${TASK}'`)));
   return {
     statements,
-    tasks: tasks.reduce((sum, calls) => sum + calls, 0),
-    workers: tasks.filter((calls) => calls > 0).length,
+    tasks: tasks.reduce((total, rows) => total + sum(rows), 0),
+    workers: tasks.filter((rows) => rows.length > 0).length,
+    spread: tasks.flat().map(({ text }) => text),
   };
 }

@@ -70,8 +70,8 @@ export function speedFaults({ ratio, failed }: SpeedOutcome, costs: CallCost[]):
       : []),
     ...(failed ? [`speed: ${failed} answers failed`] : []),
     ...costs.flatMap(({ call, failure }) => (failure ? [`speed: ${call}: ${failure}`] : [])),
-    ...costs.flatMap(({ call, workers }) =>
-      workers > 1 ? [`speed: ${call}: ${workers} workers have a part in it`] : [],
+    ...costs.flatMap(({ call, workers, spread }) =>
+      workers > 1 ? [`speed: ${call}: ${workers} workers have a part in it: ${spread.join(' · ')}`] : [],
     ),
   ];
 }

@@ -38,17 +38,23 @@ export interface ServerOptions {
 const FILE = join(import.meta.dirname, '../../../deploy/citus/postgresql.conf');
 
 /** What operators start them with, by name. */
-const SETTINGS = Object.fromEntries(
+export const SETTINGS: Readonly<Record<string, string>> = Object.fromEntries(
   [...readFileSync(FILE, 'utf8').matchAll(/^([\w.]+) = (?:'(.*)'|(\S+))$/gm)].map(
     ([, name, quoted, plain]) => [name!, quoted ?? plain!],
   ),
 );
 
+/** Above those that tests take, below those that systems give to outgoing connections. */
+const [FIRST_PORT, LAST_PORT] = [20_000, 32_700];
+
+// Each process begins elsewhere, and goes on from there: a place that is kept free for later is not found again.
+let nextPort = FIRST_PORT + ((process.pid * 8) % 8_000);
+
 /** Ports beside each other that nobody listens on now. */
 export async function consecutivePorts(count: number): Promise<number[]> {
-  const first = 20_000 + ((process.pid * 8) % 8_000);
-  for (let from = first; from < 32_700 - count; from += count) {
-    const ports = Array.from({ length: count }, (_, index) => from + index);
+  while (nextPort + count < LAST_PORT) {
+    const ports = Array.from({ length: count }, (_, index) => nextPort + index);
+    nextPort += count;
     const problems = await Promise.all(ports.map((port) => portProblem('127.0.0.1', port)));
     if (problems.every((problem) => problem === undefined)) return ports;
   }
