@@ -52,17 +52,29 @@ const exchangesOf = ({ clients, calls }: LoadedWorld): Exchange[] => [
   ...calls.exchanges,
 ];
 
-/** Resolves when for a while nothing has failed, and each student that answers has been answered. */
-async function isWell(world: LoadedWorld): Promise<void> {
+/** Resolves when for a while nothing has failed, and each student that answers has been answered since the beginning. */
+async function isWell(world: LoadedWorld, when: string): Promise<void> {
   const begun = performance.now();
+  let amiss = '';
   await until(async () => {
     await pause(100);
     const from = performance.now() - QUIET_MS;
     if (from < begun) return false;
-    const recent = exchangesOf(world).filter(({ endedAt }) => endedAt > from);
-    const answered = new Set(recent.map(({ accountId }) => accountId));
-    return !recent.some(failed) && world.clients.students.every((id) => answered.has(id));
-  }, 'every student is answered again, and nothing fails');
+    const since = exchangesOf(world).filter(({ endedAt }) => endedAt > begun);
+    const recent = since.filter(({ endedAt }) => endedAt > from);
+    const answered = new Set(since.filter((one) => !failed(one)).map(({ accountId }) => accountId));
+    const waiting = world.clients.students.filter((id) => !answered.has(id));
+    amiss = `${waiting.length} students wait, such as ${waiting.slice(0, 5)}; ${JSON.stringify(countedBy(recent.filter(failed)))}`;
+    return !recent.some(failed) && waiting.length === 0;
+  }, 'every student is answered, and nothing fails').catch((error: Error) => {
+    throw new Error(`${when}: ${error.message} (${amiss})`);
+  });
+}
+
+function countedBy(exchanges: Exchange[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { status } of exchanges) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
 }
 
 /** Breaks it, waits until all is well again, and says what clients saw of it. */
@@ -72,7 +84,7 @@ export async function broken(
   { name, what, allows503, stallMs }: Breakage,
   act: () => Promise<string | undefined>,
 ): Promise<Aftermath> {
-  await isWell(world);
+  await isWell(world, 'before');
   const from = performance.now();
   const window = { row: name, from, until: Number.POSITIVE_INFINITY, allows503, stallMs };
   world.windows.push(window);
@@ -81,15 +93,13 @@ export async function broken(
   took(world, name, 'answers are taken', await world.answered(10), READY_BOUND_MS);
   const projectedMs = await world.projectedSoFar();
   took(world, name, 'projections follow', projectedMs, LAG_BOUND_MS);
-  await isWell(world);
+  await isWell(world, 'afterwards');
   const during = exchangesOf(world).filter(({ endedAt }) => endedAt > from);
   const bad = during.filter(failed);
   const lastBad = bad.reduce((last, { endedAt }) => Math.max(last, endedAt), 0);
   const recoveryMs = Math.max(0, lastBad - mended);
   took(world, name, 'nothing fails any more', recoveryMs, READY_BOUND_MS);
   window.until = Math.max(mended, lastBad) + AFTERWARDS_MS;
-  const outcomes: Record<string, number> = {};
-  for (const { status } of during) outcomes[status] = (outcomes[status] ?? 0) + 1;
   return {
     name,
     what,
@@ -97,7 +107,7 @@ export async function broken(
     recoverySeconds: recoveryMs / 1_000,
     affected: new Set(bad.map(({ accountId }) => accountId)).size,
     students: world.clients.students.length + world.options.attempts,
-    outcomes,
+    outcomes: countedBy(during),
     slowestMs: during.reduce((most, { sentAt, endedAt }) => Math.max(most, endedAt - sentAt), 0),
     projectedSeconds: projectedMs / 1_000,
     boardSilentSeconds:
