@@ -3,6 +3,7 @@ import { allPartitions } from '../core/log/position.ts';
 import { type ProjectOutcome, projectBatch } from '../core/log/projecting/project-batch.ts';
 import { projectTogether, type TogetherOutcome } from '../core/log/projecting/project-together.ts';
 import type { Projection } from '../core/log/projection.ts';
+import { askPartitions } from '../core/log/read.ts';
 import {
   NewerDatabaseError,
   requireNoneUnknown,
@@ -139,17 +140,22 @@ export class Projector {
   }
 
   async #behind(): Promise<number[]> {
-    const { rows } = await this.#pool.query<{ partitions: number[]; unknown: string | null }>({
-      name: 'partitions_behind',
-      text: `select array(
-               select distinct c.partition from projection_checkpoints c join log_partitions p using (partition)
-               where p.head > c.position order by c.partition desc
-             ) as partitions, ${UNKNOWN_MIGRATIONS} as unknown`,
+    const { rows, failed } = await askPartitions(allPartitions(), async (some) => {
+      const { rows } = await this.#pool.query<{ partitions: number[]; unknown: string | null }>({
+        name: 'partitions_behind',
+        text: `select array(
+                 select distinct c.partition from projection_checkpoints c join log_partitions p using (partition)
+                 where c.partition = any ($1) and p.head > c.position order by c.partition desc
+               ) as partitions, ${UNKNOWN_MIGRATIONS} as unknown`,
+        values: [some],
+      });
+      return rows;
     });
-    const { partitions, unknown } = rows[0]!;
-    requireNoneUnknown(unknown);
+    const [error] = failed.values();
+    if (rows.length === 0) throw error;
+    for (const { unknown } of rows) requireNoneUnknown(unknown);
     this.#reportNewer(null);
-    return partitions;
+    return rows.flatMap(({ partitions }) => partitions);
   }
 
   #reportNewer(error: NewerDatabaseError | null): void {

@@ -54,9 +54,11 @@ async function insertCode(tx: Tx, classId: number, times?: CodeTimesBody): Promi
   for (;;) {
     // Plain: another class may have the code by chance, and then nothing is written.
     const { rows } = await tx.query<CodeRow>(
-      `/* insertCode */ insert into class_codes (class_id, code, ends_at, open_until)
-       values ($1, $2, coalesce($3::timestamptz, now() + make_interval(days => $4)), $5)
-       on conflict (code) do nothing returning ${COLUMNS}`,
+      `/* insertCode */ with made as (
+         insert into class_codes (class_id, code, ends_at, open_until)
+         values ($1, $2, coalesce($3::timestamptz, now() + make_interval(days => $4)), $5)
+         on conflict (code) do nothing returning *)
+       select ${COLUMNS} from made`,
       [
         classId,
         codeOf(CLASS_CODE_LENGTH, randomInt),
@@ -119,7 +121,9 @@ export async function changeCode(pool: Pool, change: CodeChange, times: CodeTime
   return inTransaction(pool, async (tx) => {
     await lockOpenClass(tx, change.classId);
     const { rows } = await tx.query<CodeRow>(
-      `/* changeCode */ update class_codes set ends_at = $2, open_until = $3 where class_id = $1 returning ${COLUMNS}`,
+      `/* changeCode */ with changed as (
+         update class_codes set ends_at = $2, open_until = $3 where class_id = $1 returning *)
+       select ${COLUMNS} from changed`,
       [change.classId, times.ends_at, times.open_until],
     );
     await recordAudit(tx, [{ ...auditedOf(change), act: 'class.code_changed', details: { ...times } }]);

@@ -5,6 +5,7 @@ import type { PageQuery } from '../contract/page-query.ts';
 import { ofStudent } from '../log/position.ts';
 import { mapPage, type Page, readPage } from '../postgres/page.ts';
 import { byGivenName } from '../postgres/person-sql.ts';
+import { isDistributed } from '../postgres/several-servers.ts';
 import { codeInUse } from './class-code.ts';
 import type { ClassDay } from './class-progress.schema.ts';
 import type { HomeClass, OpenExam, SilentStudent, StudentDays, TeacherHome } from './teacher-home.schema.ts';
@@ -20,12 +21,23 @@ const SILENT_SHOWN = 5;
 /** Of the classes (c) that an account ($1) teaches, those that are not archived. */
 const IN_USE = `c.id in (${classesTaughtBy('$1')}) and c.archived_at is null`;
 
-/** The study day of a member's last answer on the class's decks. Each deck costs one step in an index. */
-const lastDay = (member: string): string => `(
-  select max(s.day) from class_decks k cross join lateral (
-    select d.day from deck_stats d where ${ofStudent('d', `${member}.student_id`)} and d.deck_id = k.deck_id
-    order by d.day desc limit 1) s
-  where k.class_id = ${member}.class_id)`;
+/**
+ * SQL of the study day of each student's last answer on the decks of these classes, a condition on `m.class_id`; null, or
+ * no row, without one. Each deck costs one step in an index. Several servers are asked at once, for all days: a look-up for
+ * each student cannot be sent to them.
+ */
+const lastDaysIn = (classes: string): string =>
+  isDistributed()
+    ? `select m.class_id, m.student_id, max(d.day) as last_day
+       from class_members m join class_decks k on k.class_id = m.class_id
+       join deck_stats d on ${ofStudent('d', 'm.student_id')} and d.deck_id = k.deck_id
+       where m.status = 'approved' and m.class_id ${classes} group by m.class_id, m.student_id`
+    : `select m.class_id, m.student_id, (
+         select max(s.day) from class_decks k cross join lateral (
+           select d.day from deck_stats d where ${ofStudent('d', 'm.student_id')} and d.deck_id = k.deck_id
+           order by d.day desc limit 1) s
+         where k.class_id = m.class_id) as last_day
+       from class_members m where m.status = 'approved' and m.class_id ${classes}`;
 
 /** The study days until `today`, in order. */
 const lastDays = (today: string): string[] =>
@@ -145,9 +157,7 @@ async function silentStudents(
              select m.class_id, m.student_id, u.name, m.last_day,
                (count(*) over (partition by m.class_id))::integer as in_all,
                row_number() over (partition by m.class_id order by m.last_day desc, ${byGivenName('u')}) as place
-             from (select m.class_id, m.student_id, ${lastDay('m')} as last_day
-                   from classes c join class_members m on m.class_id = c.id and m.status = 'approved'
-                   where ${IN_USE}) m
+             from (${lastDaysIn(`in (select c.id from classes c where ${IN_USE})`)}) m
              join users u on u.id = m.student_id
              where m.last_day <= $2::date - ${SILENT_DAYS}) silent
            where place <= ${SILENT_SHOWN} order by class_id, place`,
@@ -165,8 +175,8 @@ export async function studentDays(
 ): Promise<Page<StudentDays>> {
   const query = {
     name: 'student_days',
-    text: `select m.student_id, to_char(${lastDay('m')}, 'YYYY-MM-DD') as last_day, w.worked
-           from class_members m left join (
+    text: `select m.student_id, to_char(l.last_day, 'YYYY-MM-DD') as last_day, w.worked
+           from class_members m left join (${lastDaysIn('= $1')}) l using (student_id) left join (
              select student_id, json_object_agg(day, cards) as worked from class_progress
              where class_id = $1 and day between $2::date - ${DAYS - 1} and $2::date group by student_id) w
              using (student_id)

@@ -16,7 +16,7 @@ const RESERVE = `insert into upload_days as known (user_id, day, bytes) values (
   on conflict (user_id) do update
     set day = excluded.day, bytes = excluded.bytes + case when known.day = excluded.day then known.bytes else 0 end
     where known.day <> excluded.day or known.bytes < $3
-  returning day::text`;
+  returning day`;
 
 const SETTLE = `update upload_days set bytes = greatest(0, bytes + $3) where user_id = $1 and day = $2`;
 

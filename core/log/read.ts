@@ -1,5 +1,5 @@
 import { arrayLiteral } from '../postgres/array-literal.ts';
-import { setDistributed } from '../postgres/several-servers.ts';
+import { isDistributed, setDistributed } from '../postgres/several-servers.ts';
 import type { Connection, Db } from '../postgres/transaction.ts';
 import type { StoredEvent } from './event-register.ts';
 import { setPartitionCount } from './position.ts';
@@ -11,6 +11,33 @@ export async function readLogLayout(db: Db): Promise<void> {
   );
   setPartitionCount(rows[0]!.partitions);
   setDistributed(rows[0]!.distributed);
+}
+
+/** What partitions have answered, and the errors of those that have not. */
+export interface Asked<Row> {
+  rows: Row[];
+  failed: Map<number, unknown>;
+}
+
+/**
+ * Asks something of several partitions, in one statement that names them. When it fails on several servers, one of them may
+ * be away: each partition is then asked by itself, and the others answer.
+ */
+export async function askPartitions<Row>(
+  partitions: number[],
+  ask: (partitions: number[]) => Promise<Row[]>,
+): Promise<Asked<Row>> {
+  try {
+    return { rows: await ask(partitions), failed: new Map() };
+  } catch (error) {
+    if (!isDistributed() || partitions.length === 1)
+      return { rows: [], failed: new Map(partitions.map((partition) => [partition, error])) };
+  }
+  const each = await Promise.all(partitions.map((partition) => askPartitions([partition], ask)));
+  return {
+    rows: each.flatMap(({ rows }) => rows),
+    failed: new Map(each.flatMap(({ failed }) => [...failed])),
+  };
 }
 
 /** Thrown when positions do not follow one another: the log has been tampered with or was restored in part. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client, Pool, type PoolConfig } from 'pg';
 import { setDistributed } from '../../core/postgres/several-servers.ts';
-import { installClock } from './database-clock.ts';
+import { FURTHER_SERVERS, installClock } from './database-clock.ts';
 import type { Lifetime } from './lifetime.ts';
 
 /** A service that `npm test` has started for the tests, by its variable's name. */
@@ -63,7 +63,7 @@ export async function createTestDatabase(
   const template = testService(options.content ? 'TEST_TEMPLATE_WITH_CONTENT' : 'TEST_TEMPLATE');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   // A database that lies on several servers is a database of the same name on each.
-  const servers = [server, ...JSON.parse(process.env.TEST_FURTHER_SERVERS ?? '[]')] as string[];
+  const servers = [server, ...FURTHER_SERVERS];
   const admin = async (sql: string) => {
     for (const address of servers) {
       const client = new Client(address);

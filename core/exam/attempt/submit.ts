@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Pool } from 'pg';
 import { AppError, orThrow } from '../../contract/errors.ts';
 import type { Appender } from '../../log/append/appender.ts';
-import { formatPosition, partitionOf } from '../../log/position.ts';
+import { allPartitions, formatPosition, partitionOf } from '../../log/position.ts';
+import { askPartitions } from '../../log/read.ts';
 import { unknownMigrations } from '../../postgres/newer-database.ts';
 import { inTransaction } from '../../postgres/transaction.ts';
 import type { Answers } from '../exam.schema.ts';
@@ -158,12 +159,19 @@ export async function submitOverdue({ pool, appender }: ExamServices): Promise<n
 
 /** Returns attempts that are over, the oldest ones, by their partitions in ascending order. Locks none of them. */
 async function overdueAttempts(pool: Pool): Promise<[partition: number, Overdue[]][]> {
-  const { rows } = await pool.query<Overdue & { partition: number }>({
-    name: 'overdue_attempts',
-    text: `select partition, exam_id as "examId", student_id as "studentId" from exam_attempts
-           where not is_submitted and deadline_at <= ${EXAM_TIME} - ${CLOSING_SECONDS} * interval '1 second'
-           order by deadline_at limit ${SWEEP_SIZE}`,
+  const { rows, failed } = await askPartitions(allPartitions(), async (some) => {
+    const { rows } = await pool.query<Overdue & { partition: number }>({
+      name: 'overdue_attempts',
+      text: `select partition, exam_id as "examId", student_id as "studentId" from exam_attempts
+             where partition = any ($1) and not is_submitted
+               and deadline_at <= ${EXAM_TIME} - ${CLOSING_SECONDS} * interval '1 second'
+             order by deadline_at limit ${SWEEP_SIZE}`,
+      values: [some],
+    });
+    return rows;
   });
+  const [error] = failed.values();
+  if (error && rows.length === 0) throw error;
   return [...Map.groupBy(rows, ({ partition }) => partition)].sort(([one], [other]) => one - other);
 }
 

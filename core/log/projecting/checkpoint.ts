@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
 import { lockedTogether } from '../../postgres/several-servers.ts';
 import type { Connection, Tx } from '../../postgres/transaction.ts';
-import { allPartitions } from '../position.ts';
+import { allPartitions, partitionCount } from '../position.ts';
 import type { Projection } from '../projection.ts';
+import { askPartitions } from '../read.ts';
 
 /**
  * Holds back a projection's projector, in these partitions or in all, until the transaction ends. Call it before
@@ -31,9 +32,17 @@ export interface Lag {
 
 /** Returns how many events each projection has still to take in, for partitions where there are any. */
 export async function projectionLag(pool: Pool): Promise<Lag[]> {
-  const { rows } =
-    await pool.query<Lag>(`/* projectionLag */ select c.projection, c.partition, (p.head - c.position)::integer as events
-    from projection_checkpoints c join log_partitions p using (partition) where p.head > c.position`);
+  const { rows, failed } = await askPartitions(allPartitions(), async (some) => {
+    const { rows } = await pool.query<Lag>(
+      `/* projectionLag */ select c.projection, c.partition, (p.head - c.position)::integer as events
+       from projection_checkpoints c join log_partitions p using (partition)
+       where c.partition = any ($1) and p.head > c.position`,
+      [some],
+    );
+    return rows;
+  });
+  const [error] = failed.values();
+  if (failed.size === partitionCount()) throw error;
   return rows;
 }
 

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { AppError } from '../../contract/errors.ts';
 import { epochOf, type Position } from '../position.ts';
 import type { Projection } from '../projection.ts';
+import { type Asked, askPartitions } from '../read.ts';
 
 /** How long a reader waits at most. */
 const PATIENCE_MS = 1_000;
@@ -66,11 +67,12 @@ export class ProjectionWaits {
     let reported = new Set<Waiting>();
     while (this.#waiting.size) {
       const asked = new Set(this.#waiting);
-      try {
-        const reached = await this.#reached(asked);
-        for (const one of asked) this.#answer(one, reached.get(one.position.partition));
-      } catch (error) {
-        for (const one of asked) this.#end(one, () => one.reject(error));
+      const { rows, failed } = await this.#reached(asked);
+      const reached = new Map(rows.map((row) => [row.partition, row]));
+      for (const one of asked) {
+        const { partition } = one.position;
+        if (failed.has(partition)) this.#end(one, () => one.reject(failed.get(partition)));
+        else this.#answer(one, reached.get(partition));
       }
       const begun = asked.intersection(this.#waiting).difference(reported);
       if (begun.size) this.#onBehind(new Set([...begun].map(({ position }) => position.partition)));
@@ -106,16 +108,18 @@ export class ProjectionWaits {
     answer();
   }
 
-  async #reached(asked: Set<Waiting>): Promise<Map<number, Reached>> {
+  #reached(asked: Set<Waiting>): Promise<Asked<Reached>> {
     const partitions = new Set([...asked].map(({ position }) => position.partition));
-    const { rows } = await this.#pool.query<Reached>({
-      name: 'lowest_checkpoints',
-      text: `select p.partition, ${epochOf('p')} as epoch, p.head, min(c.position) as passed
-             from log_partitions p left join projection_checkpoints c
-               on c.partition = p.partition and c.projection = any ($2)
-             where p.partition = any ($1) group by p.partition`,
-      values: [[...partitions], this.#readBack],
+    return askPartitions([...partitions], async (some) => {
+      const { rows } = await this.#pool.query<Reached>({
+        name: 'lowest_checkpoints',
+        text: `select p.partition, ${epochOf('p')} as epoch, p.head, min(c.position) as passed
+               from log_partitions p left join projection_checkpoints c
+                 on c.partition = p.partition and c.projection = any ($2)
+               where p.partition = any ($1) group by p.partition`,
+        values: [some, this.#readBack],
+      });
+      return rows;
     });
-    return new Map(rows.map((row) => [row.partition, row]));
   }
 }
