@@ -1,7 +1,7 @@
 import { endWorld } from '../../faults/program/fault-run.ts';
 import { type LoadedWorld, startWorldOn } from '../../faults/program/fault-world.ts';
 import { violationsOf } from '../../faults/program/history-check.ts';
-import { OwnLifetime } from '../../harness/lifetime.ts';
+import { type Lifetime, OwnLifetime } from '../../harness/lifetime.ts';
 import { seeded } from '../../harness/seeded.ts';
 import { type Aftermath, broken } from '../program/broken-engine.ts';
 import { LiveBoard } from '../program/live-board.ts';
@@ -38,11 +38,14 @@ export interface WorldOptions {
 
 /** The product in use on a copy of the template, and one thing that happens to its servers. */
 export async function breakWorld(
+  whole: Lifetime,
   servers: CitusServers,
   breakage: CitusBreakage,
   { seed, isQuick, template }: WorldOptions,
 ): Promise<WorldOutcome> {
   const t = new OwnLifetime();
+  // An interruption ends the whole while this is under way.
+  whole.teardown(() => t.end());
   const depth = isQuick ? 'quick' : 'long';
   try {
     const database = `world_${breakage.name.replaceAll('-', '_')}`;

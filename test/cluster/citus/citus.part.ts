@@ -50,7 +50,7 @@ async function run(t: Lifetime, options: PartOptions): Promise<PartOutcome> {
     const outcomes: WorldOutcome[] = [];
     for (const breakage of breakages) {
       log(`${breakage.name}: ${breakage.what} …`);
-      const one = await breakWorld(servers, breakage, { seed: options.seed, isQuick, template }).catch(
+      const one = await breakWorld(t, servers, breakage, { seed: options.seed, isQuick, template }).catch(
         (error: unknown) => String(error),
       );
       if (typeof one === 'string') outcome.violations.push(`${breakage.name} could not be judged: ${one}`);
