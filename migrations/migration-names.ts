@@ -74,4 +74,5 @@ export const MIGRATION_NAMES = [
   '0080-partitions-of-own-rows',
   '0081-changes',
   '0082-log-over-servers',
+  '0083-timeline-over-servers',
 ] as const;

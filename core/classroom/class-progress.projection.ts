@@ -1,9 +1,10 @@
 import { CardReviewed, CardReviewUndone, type Review, type Undo } from '../learning/learning.events.ts';
 import { resolveUndone } from '../learning/progress/standing-reviews.ts';
-import { ofStudent, ofStudents, partitionOf, partitionsOf } from '../log/position.ts';
+import { allPartitions, ofStudent, ofStudents, partitionOf, partitionsOf } from '../log/position.ts';
 import { lockCheckpoints } from '../log/projecting/checkpoint.ts';
 import { defineProjection, type FindOnce } from '../log/projection.ts';
 import { arrayLiteral } from '../postgres/array-literal.ts';
+import { lockedTogether } from '../postgres/several-servers.ts';
 import { announce, type Tx } from '../postgres/transaction.ts';
 
 const TABLES = ['class_progress', 'class_progress_months', 'class_days'];
@@ -31,10 +32,7 @@ export const classProgress = defineProjection({
   unsettled: 'class_id in (select class_id from public.class_gatherings)',
   apply: applyReviews,
   settle: async (tx) => {
-    for (const table of TABLES)
-      await tx.query(`/* settle */ delete from ${table} where class_id not in (select id from classes)`);
-    const { rows } = await tx.query<{ id: number }>('/* settle */ select id from classes order by id');
-    for (const { id } of rows) await recomputeClass(tx, id);
+    for (const partitions of lockedTogether(allPartitions())) await recomputeAll(tx, partitions);
   },
   reset: async (tx) => void (await tx.query(`truncate ${TABLES.join()}`)),
 });
@@ -147,18 +145,30 @@ export async function recomputeStudents(tx: Tx, classId: number, studentIds: num
   announceProgress(tx, classId);
 }
 
-/** Computes all rows of a class. */
-async function recomputeClass(tx: Tx, classId: number): Promise<void> {
+/** Computes all rows of these partitions, of every class. */
+async function recomputeAll(tx: Tx, partitions: number[]): Promise<void> {
   for (const table of TABLES)
-    await tx.query(`/* recomputeClass */ delete from ${table} where class_id = $1`, [classId]);
-  const { rows } = await tx.query<{ student_id: number }>(
-    `/* recomputeClass */ select student_id from class_members where class_id = $1 and status = 'approved'`,
-    [classId],
+    await tx.query(`/* recomputeAll */ delete from ${table} where partition = any ($1)`, [partitions]);
+  await tx.query(
+    `/* recomputeAll */ insert into class_progress (class_id, day, partition, student_id, cards, seconds)
+     select m.class_id, s.day, s.partition, s.student_id, sum(s.cards), sum(s.seconds)
+     from class_members m join class_decks k using (class_id)
+     join deck_stats s on s.student_id = m.student_id and s.deck_id = k.deck_id
+     where m.status = 'approved' and s.partition = any ($1) and partition_of(m.student_id) = any ($1)
+     group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
+    [partitions],
   );
-  await fill(
-    tx,
-    classId,
-    rows.map((row) => row.student_id),
+  await tx.query(
+    `/* recomputeAll */ insert into class_progress_months (class_id, month, partition, student_id, cards, seconds)
+     select class_id, date_trunc('month', day)::date, partition, student_id, sum(cards), sum(seconds)
+     from class_progress where partition = any ($1) group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
+    [partitions],
+  );
+  await tx.query(
+    `/* recomputeAll */ insert into class_days (class_id, day, partition, students, cards, seconds)
+     select class_id, day, partition, count(*), sum(cards), sum(seconds)
+     from class_progress where partition = any ($1) group by 1, 2, 3 order by 1, 2, 3`,
+    [partitions],
   );
 }
 

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { isTransient } from '../postgres/postgres-error.ts';
+import { lockedTogether } from '../postgres/several-servers.ts';
 import { inTransaction, type Tx } from '../postgres/transaction.ts';
 import { WorkLoop } from '../process/work-loop.ts';
-import type { Position } from './position.ts';
+import { allPartitions, type Position } from './position.ts';
 
 /** Thrown while programs of Nhớ are connected: what they remember would be half of one log, half of the other. */
 export class ProgramsRunningError extends Error {
@@ -42,14 +44,25 @@ export async function giveNewEpoch(
 ): Promise<Required<Position>[]> {
   return inTransaction(pool, async (tx) => {
     // A session that connects and appends from now on waits.
-    await tx.query('/* giveNewEpoch */ select from log_partitions order by partition for update');
+    const all = lockedTogether(allPartitions());
+    for (const together of all)
+      await tx.query(
+        '/* giveNewEpoch */ select from log_partitions where partition = any ($1) order by partition for update',
+        [together],
+      );
     await requireProgramsStopped(tx, { ownName, appRole });
-    const { rows } = await tx.query<{ partition: number; head: string; epoch: string }>(
-      `/* giveNewEpoch */ update log_partitions set epoch = gen_random_uuid() returning partition, head, left(epoch::text, 8) as epoch`,
-    );
-    return rows
-      .map(({ partition, head, epoch }) => ({ partition, position: Number(head), epoch }))
-      .sort((a, b) => a.partition - b.partition);
+    const ends: Required<Position>[] = [];
+    for (const together of all) {
+      const { rows } = await tx.query<{ partition: number; head: string; epoch: string }>(
+        `/* giveNewEpoch */ update log_partitions p set epoch = n.epoch
+         from unnest($1::smallint[], $2::uuid[]) n (partition, epoch)
+         where p.partition = any ($1) and p.partition = n.partition
+         returning p.partition, p.head, left(p.epoch::text, 8) as epoch`,
+        [together, together.map(() => randomUUID())],
+      );
+      ends.push(...rows.map(({ head, ...row }) => ({ ...row, position: Number(head) })));
+    }
+    return ends.sort((a, b) => a.partition - b.partition);
   });
 }
 

@@ -1,8 +1,9 @@
 import type { EventOf } from '../../log/event-register.ts';
 import { type Erased, StudentErased, takeErased } from '../../log/log.events.ts';
-import { ofStudent } from '../../log/position.ts';
+import { ofStudents, partitionOf, partitionsOf } from '../../log/position.ts';
 import { lockCheckpoints } from '../../log/projecting/checkpoint.ts';
 import { defineProjection, forgetStudents } from '../../log/projection.ts';
+import { lockedTogether } from '../../postgres/several-servers.ts';
 import { announce, type Tx } from '../../postgres/transaction.ts';
 import { ExamSubmitted } from '../attempt/exam.events.ts';
 import type { Answers } from '../exam.schema.ts';
@@ -98,22 +99,29 @@ export const lockExamResults = (tx: Tx): Promise<void> => lockCheckpoints(tx, ex
 /** Scores every submission of an exam by its present key. Needs `lockExamResults`. */
 export async function rescore(tx: Tx, examId: number): Promise<void> {
   const questions = (await keysOf(tx, [examId])).get(examId) ?? [];
-  const { rows } = await tx.query<{ student_id: number; answers: Answers }>(
-    '/* rescore */ select student_id, answers from exam_results where exam_id = $1',
+  const { rows } = await tx.query<{ student_id: number; answers: Answers; score: number; total: number }>(
+    '/* rescore */ select student_id, answers, score, total from exam_results where exam_id = $1',
     [examId],
   );
-  const scores = rows.map(({ answers }) => scoreOf(questions, answers));
-  await tx.query(
-    `/* rescore */ update exam_results r set score = s.score, total = s.total
-     from unnest($2::integer[], $3::integer[], $4::integer[]) s (student_id, score, total)
-     where r.exam_id = $1 and ${ofStudent('r', 's.student_id')} and (r.score, r.total) <> (s.score, s.total)`,
-    [
-      examId,
-      rows.map(({ student_id }) => student_id),
-      scores.map(({ score }) => score),
-      scores.map(({ total }) => total),
-    ],
-  );
+  const changed = rows.flatMap(({ student_id, answers, ...before }) => {
+    const now = scoreOf(questions, answers);
+    return now.score === before.score && now.total === before.total ? [] : [{ student_id, ...now }];
+  });
+  for (const together of lockedTogether(partitionsOf(changed.map(({ student_id }) => student_id)))) {
+    const own = changed.filter(({ student_id }) => together.includes(partitionOf(student_id)));
+    await tx.query(
+      `/* rescore */ update exam_results r set score = s.score, total = s.total
+       from unnest($2::integer[], $3::integer[], $4::integer[]) s (student_id, score, total)
+       where r.exam_id = $1 and ${ofStudents('r', 's.student_id', '$5')}`,
+      [
+        examId,
+        own.map(({ student_id }) => student_id),
+        own.map(({ score }) => score),
+        own.map(({ total }) => total),
+        together,
+      ],
+    );
+  }
   const { rows: classes } = await tx.query<{ class_id: number }>(
     '/* rescore */ select class_id from exam_classes where exam_id = $1',
     [examId],

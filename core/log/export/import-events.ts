@@ -1,10 +1,11 @@
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import type { Pool } from 'pg';
 import { isTransient } from '../../postgres/postgres-error.ts';
+import { lockedTogether } from '../../postgres/several-servers.ts';
 import { inTransaction, part, type Tx, undone } from '../../postgres/transaction.ts';
 import { type EventRegister, UnreadableEventError } from '../event-register.ts';
-import { ERASED_STUDENTS } from '../log.events.ts';
-import { type Position, partitionCount, partitionOf } from '../position.ts';
+import { ERASED_STUDENTS, StudentErased } from '../log.events.ts';
+import { allPartitions, type Position, partitionCount, partitionOf } from '../position.ts';
 import { DamagedLineError, ExportedEvent, type ExportedLine, exportedLines } from './exported-lines.ts';
 
 const envelope = TypeCompiler.Compile(ExportedEvent);
@@ -23,6 +24,8 @@ class LineCheck {
   /** The last position of each partition. */
   readonly reached = new Map<number, number>();
   readonly #register: EventRegister;
+  /** Students of whom the last event has been read. */
+  readonly #erased = new Set<number>();
 
   constructor(register: EventRegister) {
     this.#register = register;
@@ -53,6 +56,12 @@ class LineCheck {
         line.number,
         `partition ${partition} goes on with position ${position} where ${expected} was expected`,
       );
+    if (this.#erased.has(student))
+      throw new DamagedLineError(
+        line.number,
+        `comes after the last event of student ${student}, who is erased`,
+      );
+    if (event.type === StudentErased.name) this.#erased.add(student);
     this.reached.set(partition, position);
     return { ...line, partition, position };
   }
@@ -129,7 +138,7 @@ export async function importEvents(
       }
     }
     if (batch.length) await flush();
-    const unknownStudents = await moveHeads(client);
+    const unknownStudents = await moveHeads(client, check.reached);
     await afterwards?.(client);
     const reached = [...check.reached].sort(([a], [b]) => a - b);
     const outcome: ImportOutcome = {
@@ -144,12 +153,19 @@ export async function importEvents(
 /** Locks the heads, as an append does, so that nothing can come in between. */
 async function lockHeads(client: Tx): Promise<void> {
   await client.query('set local idle_in_transaction_session_timeout = 0');
-  await client.query('/* lockHeads */ select from log_partitions order by partition for update');
-  const { rows } = await client.query<{ taken: boolean }>(
-    `/* lockHeads */ select exists (select from events) or exists (select from log_partitions where head > 0)
-       or exists (select from projection_checkpoints where position > 0) as taken`,
-  );
-  if (rows[0]?.taken) throw new LogNotEmptyError('The log is not empty.');
+  for (const together of lockedTogether(allPartitions()))
+    await client.query(
+      '/* lockHeads */ select from log_partitions where partition = any ($1) order by partition for update',
+      [together],
+    );
+  for (const taken of [
+    'events',
+    'log_partitions where head > 0',
+    'projection_checkpoints where position > 0',
+  ]) {
+    const { rowCount } = await client.query(`/* lockHeads */ select from ${taken} limit 1`);
+    if (rowCount) throw new LogNotEmptyError('The log is not empty.');
+  }
 }
 
 async function insertLines(client: Tx, batch: CheckedLine[]): Promise<number> {
@@ -189,12 +205,12 @@ async function insert(client: Tx, batch: CheckedLine[]): Promise<void> {
 }
 
 /** Moves the heads to the last events. Returns how many students of the log have no account, though they are not erased. */
-async function moveHeads(client: Tx): Promise<number> {
-  await client.query(
-    `/* moveHeads */ update log_partitions p set head = e.head
-     from (select partition, max(position) as head from events group by partition) e
-     where p.partition = e.partition`,
-  );
+async function moveHeads(client: Tx, reached: ReadonlyMap<number, number>): Promise<number> {
+  for (const [partition, position] of reached)
+    await client.query('/* moveHeads */ update log_partitions set head = $2 where partition = $1', [
+      partition,
+      position,
+    ]);
   const { rows } = await client.query<{ unknown: number }>(
     `/* moveHeads */ select count(*)::integer as unknown from (select distinct student_id as id from events) e
      where not exists (select from users u where u.id = e.id) and e.id not in (${ERASED_STUDENTS})`,

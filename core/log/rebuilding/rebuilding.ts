@@ -262,6 +262,9 @@ export class Rebuilding {
       session: {
         search_path: `${pg.escapeIdentifier(schema)},public`,
         synchronous_commit: 'off',
+        // Of each server of several one connection is used: so a transaction has one snapshot of it, and one shape.
+        'citus.max_adaptive_executor_pool_size': '1',
+        'citus.multi_shard_modify_mode': 'sequential',
       },
     });
     const rebuilding = new Rebuilding(pool, schema, options);
@@ -354,8 +357,9 @@ export class Rebuilding {
       const read = async (tx: Tx) => {
         await inTransaction(this.#pool, async (live) => {
           await this.#align(live);
-          // Its first statement: sees both sides as they are at this moment, however far the live one goes on.
-          await tx.query('/* compareOnce */ select pg_current_snapshot()');
+          // Its first statement: sees both sides as they are at this moment, however far the live one goes on. It asks
+          // each server, since each has a snapshot of its own.
+          await this.#requireAligned(tx);
         });
         await settleAll(tx, this.#options.projections);
         return differencesOf(tx, this.#schema, this.#options.projections);
@@ -385,6 +389,7 @@ export class Rebuilding {
       await inTransaction(this.#pool, async (tx) => {
         await tx.query(`/* replace */ select pg_advisory_xact_lock(${REBUILDING_LOCK})`);
         await this.#align(tx);
+        await this.#requireAligned(tx);
         // Live projections wait for this transaction, and settling a large school takes a while.
         if ((await settledFor(tx, projections)) !== before) await settleAll(tx, projections);
         await swapTables(tx, this.#schema, projections);
@@ -439,6 +444,21 @@ export class Rebuilding {
       [this.#options.projections.map(({ name }) => name)],
     );
     return new Map(rows.map((row) => [`${row.projection} ${row.partition}`, Number(row.position)]));
+  }
+
+  /**
+   * Throws a RebuildingError unless live and rebuilt projections are at the same positions. A server that has crashed has
+   * emptied what it has of unlogged tables, their checkpoints with it.
+   */
+  async #requireAligned(client: Db): Promise<void> {
+    const { rows } = await client.query<{ astray: boolean }>(
+      `/* requireAligned */ select count(*) <> count(own.position) or count(*) filter (where own.position <> live.position) > 0 as astray
+       from public.projection_checkpoints live left join projection_checkpoints own using (projection, partition)
+       where live.projection = any ($1)`,
+      [this.#options.projections.map(({ name }) => name)],
+    );
+    if (rows[0]!.astray)
+      throw new RebuildingError('The database was started again and has lost what was rebuilt: begin again.');
   }
 
   async #follow(live: Map<string, number>): Promise<void> {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isDistributed } from '../../postgres/several-servers.ts';
 import type { Db, Tx } from '../../postgres/transaction.ts';
 import type { Projection } from '../projection.ts';
 
@@ -25,6 +26,12 @@ export async function makeShadowTables(
     await tx.query(
       `create unlogged table ${place} (like public.${table} including all excluding indexes excluding statistics)`,
     );
+    // Beside the live ones, so that each server fills and compares its own.
+    if (isDistributed())
+      await tx.query(
+        `/* makeShadowTables */ select create_distributed_table($1::regclass, 'partition', colocate_with => 'public.log_partitions')`,
+        [place],
+      );
     for (const definition of await indexesOf(tx, table)) await tx.query(definition(place));
     for (const { name, columns } of await statisticsOf(tx, `public.${table}`))
       await tx.query(`create statistics ${quoted(schema)}.${name} ${columns} from ${place}`);

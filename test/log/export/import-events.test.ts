@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import type { Pool } from 'pg';
@@ -9,6 +10,7 @@ import { Appender, type NewEvent } from '../../../core/log/append/appender.ts';
 import type { ExportedEvent } from '../../../core/log/export/exported-lines.ts';
 import { importEvents } from '../../../core/log/export/import-events.ts';
 import { Pseudonyms } from '../../../core/log/export/pseudonyms.ts';
+import { studentErased } from '../../../core/log/log.events.ts';
 import { partitionOf } from '../../../core/log/position.ts';
 import { givenClass, givenPeople } from '../../classroom/given-classes.ts';
 import { inPieces as pieces } from '../../deck-import/formats/given-card-files.ts';
@@ -185,6 +187,22 @@ t.test('a damaged line stops it with its number, and nothing is appended', async
   }
   const { events } = await importEvents(fresh, eventRegister, inPieces(lines.join('\r\n')));
   t.equal(events, 3, 'the last line break may be missing');
+});
+
+t.test('what comes after a student’s last event is refused, of others it is taken', async (t) => {
+  await given(old, [review(first), studentErased(first, new Date('2026-03-01T06:00:00Z')), review(second)]);
+  const lines = (await exportText(old)).trimEnd().split('\n');
+  const after = { ...JSON.parse(lines[0]!), id: randomUUID(), position: 4 };
+  await t.rejects(
+    importEvents(fresh, eventRegister, inPieces([...lines, JSON.stringify(after)].join('\n'))),
+    {
+      name: 'DamagedLineError',
+      line: 4,
+      message: /after the last event of student/,
+    },
+  );
+  t.equal(await count(fresh), 0);
+  t.equal((await importEvents(fresh, eventRegister, inPieces(lines.join('\n')))).events, 3);
 });
 
 t.test('a line without an end is refused before it fills the memory', async (t) => {

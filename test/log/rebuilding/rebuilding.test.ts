@@ -185,6 +185,21 @@ t.test('one that was killed leaves the live tables alone, and its schema goes wi
   t.same(await differences(api), { count: 0, rows: [] });
 });
 
+t.test('what a crash of the database has emptied is neither compared nor put in place', async (t) => {
+  const { api } = await givenSchool(t);
+  const rebuilding = await Rebuilding.begin({ databaseUrl: api.databaseUrl, projections });
+  t.teardown(() => rebuilding.close());
+  await rebuilding.build();
+  // As a crash leaves tables that are not logged.
+  const [made] =
+    await api.sql`select nspname as schema from pg_namespace where nspname like 'nho_rebuilding%'`;
+  await api.pool.query(`truncate ${made!.schema}.deck_stats, ${made!.schema}.projection_checkpoints`);
+  const lost = { name: 'RebuildingError', message: /has lost what was rebuilt/ };
+  await t.rejects(rebuilding.compare(), lost);
+  await t.rejects(rebuilding.replace(), lost);
+  t.not((await api.pool.query('select from deck_stats')).rowCount, 0);
+});
+
 t.test('a build that fails leaves the live tables as they were, whatever else was under way', async (t) => {
   const { pool, url } = await createTestDatabase(t);
   await sql(pool)`insert into events
