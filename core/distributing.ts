@@ -147,7 +147,7 @@ async function moveTables(
   onProgress('', 1);
 }
 
-/** A row that changes while its piece is copied to another server is found there by its key, or else by all that it says. */
+/** A row that changes while it is copied to another server is found there by its key; without one, by all it says. */
 async function identifyRows(tx: Tx): Promise<void> {
   const { rows } = await tx.query<{ table: string }>(
     `/* identifyRows */ select c.oid::regclass::text as table from pg_class c
