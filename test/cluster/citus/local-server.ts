@@ -115,7 +115,8 @@ export class LocalServer {
     const all = {
       ...SETTINGS,
       ...{ listen_addresses: '127.0.0.1', unix_socket_directories: '' },
-      ...{ port, fsync: durable, synchronous_commit: durable, full_page_writes: durable },
+      // A killed process loses what it has not written, and a piece that is moved what is not written yet: commits wait.
+      ...{ port, fsync: durable, full_page_writes: durable, synchronous_commit: 'on' },
       ...settings,
     };
     const log = openSync(this.logFile, 'a');
