@@ -115,7 +115,7 @@ export class LocalServer {
     const all = {
       ...SETTINGS,
       ...{ listen_addresses: '127.0.0.1', unix_socket_directories: '' },
-      // A killed process loses what it has not written, and a piece that is moved what is not written yet: commits wait.
+      // A killed process loses what it has not written. A trial without this lost answers when a server was added as well.
       ...{ port, fsync: durable, full_page_writes: durable, synchronous_commit: 'on' },
       ...settings,
     };
