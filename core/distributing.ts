@@ -66,6 +66,7 @@ export async function distribute(pool: Pool, options: DistributingOptions): Prom
     await tx.query(`set local citus.multi_shard_modify_mode = 'sequential';
       set local citus.shard_replication_factor = 1; set local citus.enable_unsafe_triggers = on;
       set local client_min_messages = error`);
+    await identifyRows(tx);
     await withoutForeignKeys(tx, () => moveTables(tx, shards, options));
     await countOn(tx);
     await spreadFunctions(tx);
@@ -144,6 +145,17 @@ async function moveTables(
       );
   }
   onProgress('', 1);
+}
+
+/** A row that changes while it is copied to another server is found there by its key; without one, by all it says. */
+async function identifyRows(tx: Tx): Promise<void> {
+  const { rows } = await tx.query<{ table: string }>(
+    `/* identifyRows */ select c.oid::regclass::text as table from pg_class c
+     where c.oid = any ($1::regclass[])
+       and not exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary)`,
+    [[...ON_EVERY_SERVER, ...BY_PARTITION]],
+  );
+  for (const { table } of rows) await tx.query(`alter table ${table} replica identity full`);
 }
 
 /** A table that has moved has numbers in it which its sequence may not know of. */

@@ -68,7 +68,9 @@ t.test('a feature is called the same in every tier', async (t) => {
       .map((name) => `${folder}/${name}`);
   t.same(strangers('web', [...FEATURES, ...OF_CLIENT]), []);
   t.same(strangers('api/routes', [...FEATURES, 'admin', 'system']), []);
-  const ofTests = ['harness', 'browser', 'engines', 'faults', 'start', 'repository', 'mutants', 'security'];
+  const ofTests = [
+    ...['harness', 'browser', 'engines', 'faults', 'cluster', 'start', 'repository', 'mutants', 'security'],
+  ];
   t.same(strangers('test', [...FEATURES, ...OF_CLIENT, ...AREAS, ...foldersIn('bin'), ...ofTests]), []);
   t.same(strangers('test/browser', [...FEATURES, 'harness', 'people', 'gallery', 'shell']), []);
 });

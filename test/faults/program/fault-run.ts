@@ -7,7 +7,7 @@ import type { Recovery, Violation } from './fault-history.ts';
 import { type FaultRow, rowOf } from './fault-matrix.ts';
 import type { PlannedStep, PlannedWorld } from './fault-plan.ts';
 import { shots } from './fault-shots.ts';
-import { type FaultWorld, type Kills, startFaultWorld } from './fault-world.ts';
+import { type FaultWorld, type Kills, type LoadedWorld, startFaultWorld } from './fault-world.ts';
 import { gatheredHistory } from './gathered-history.ts';
 import { beyondBound, other503, violationsOf } from './history-check.ts';
 import { leftInUse, orphansOf } from './left-behind.ts';
@@ -64,7 +64,7 @@ export async function runWorld(
       const ms = Math.round(performance.now() - from);
       log(`  [${index + 1}/${plan.steps.length}] ${step.map(({ row }) => row).join(' + ')}: ${ms} ms`);
     }
-    const history = await ended(world);
+    const history = await endWorld(world);
     const violations = violationsOf(history, patience);
     const outcomes: Record<string, number> = {};
     for (const { status } of history.exchanges) outcomes[status] = (outcomes[status] ?? 0) + 1;
@@ -109,7 +109,7 @@ async function takeStep(world: FaultWorld, step: PlannedStep): Promise<void> {
 }
 
 /** Ends the load, waits until it is quiet, and gathers what there is to judge. */
-async function ended(world: FaultWorld): ReturnType<typeof gatheredHistory> {
+export async function endWorld(world: LoadedWorld): ReturnType<typeof gatheredHistory> {
   const { noticed } = world;
   const note = (invariant: string, lines: string[]) => {
     for (const what of lines) noticed.push({ invariant, what });
@@ -153,7 +153,7 @@ async function ended(world: FaultWorld): ReturnType<typeof gatheredHistory> {
 }
 
 /** I7: each answer that stands counts once, recounted by SQL of its own. */
-async function differingStats(world: FaultWorld): Promise<string[]> {
+async function differingStats(world: LoadedWorld): Promise<string[]> {
   const rows = await world.ask<{ row: string }>(
     `with recount as (
        select student_id, deck_id, day, count(distinct card_id)::integer as cards, count(*)::integer as reviews

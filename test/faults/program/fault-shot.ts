@@ -1,5 +1,5 @@
 import type { Throw } from '../../harness/seeded.ts';
-import type { FaultWorld } from './fault-world.ts';
+import type { FaultWorld, LoadedWorld } from './fault-world.ts';
 
 /** Does a fault to the product once; its times and targets come from the throws. */
 export type Shot = (world: FaultWorld, roll: Throw) => Promise<void>;
@@ -11,6 +11,6 @@ export const READY_BOUND_MS = 30_000;
 export const LAG_BOUND_MS = 30_000;
 
 /** Notes how long something took that must not take longer. */
-export function took(world: FaultWorld, row: string, what: string, ms: number, boundMs: number): void {
+export function took(world: LoadedWorld, row: string, what: string, ms: number, boundMs: number): void {
   world.recoveries.push({ row, what, ms, boundMs, until: performance.now() });
 }

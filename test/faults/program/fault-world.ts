@@ -16,7 +16,7 @@ import { launched } from '../world/launched.ts';
 import { type OwnRedis, ownRedis } from '../world/own-redis.ts';
 import { PostgresPair } from '../world/postgres-pair.ts';
 import { RecordingCalls } from '../world/recording-calls.ts';
-import { RecordingClients } from '../world/recording-clients.ts';
+import { RecordingClients, type RecordingOptions } from '../world/recording-clients.ts';
 import { RecurringImports } from '../world/recurring-imports.ts';
 import { type ProductProcess, Supervised } from '../world/supervised.ts';
 import { TcpProxy } from '../world/tcp-proxy.ts';
@@ -43,23 +43,39 @@ export interface WorldOptions extends WorldSize {
   redis: boolean;
   /** Whether a launcher keeps the API's processes, on one port, and another one the workers. Else each runs by itself. */
   isLaunched: boolean;
+  /** Clients that are others than usual. */
+  recording?: RecordingOptions;
 }
+
+/** What does not ask which database it is. */
+export type LoadedOptions = Omit<WorldOptions, 'standby'>;
 
 /** How many processes were killed, by what they are. */
 export type Kills = Record<string, number>;
 
 /** The whole product as it runs in use, twice of each process, under a load that is written down. */
-export type FaultWorld = Awaited<ReturnType<typeof startFaultWorld>>;
+export type LoadedWorld = Awaited<ReturnType<typeof startWorldOn>>;
+
+/** Such a product on a PostgreSQL of its own, with a standby or without. */
+export type FaultWorld = LoadedWorld & { postgres: PostgresPair };
 
 /** Starts all processes; the load begins with `startLoad`. */
-export async function startFaultWorld(t: Lifetime, options: WorldOptions) {
-  const parts = await startParts(t, options);
+export async function startFaultWorld(t: Lifetime, options: WorldOptions): Promise<FaultWorld> {
+  const postgres = await PostgresPair.start(t, options);
+  await migrateWhole(postgres.primaryUrl);
+  const world = await startWorldOn(t, options, postgres.urls);
+  if (options.standby) await postgres.attachStandby();
+  return Object.assign(world, { postgres });
+}
+
+/** Starts all processes on the database at these places, which has the product's present shape. */
+export async function startWorldOn(t: Lifetime, options: LoadedOptions, urls: string[]) {
+  const parts = await startParts(t, options, urls);
   const load = await makeLoad(t, options, parts);
   const { pool, apis, workers } = parts;
   const { clients, sittings, uploads, bulk, watch } = load;
   for (const one of [...apis, ...workers]) one.start();
   await Promise.all([...apis, ...workers].map((one) => one.up()));
-  if (options.standby) await parts.postgres.attachStandby();
   const machine = new MachineWatch(t);
   const kills: Kills = {};
 
@@ -131,8 +147,7 @@ export async function startFaultWorld(t: Lifetime, options: WorldOptions) {
 
 interface Parts {
   t: Lifetime;
-  options: WorldOptions;
-  postgres: PostgresPair;
+  options: LoadedOptions;
   redis: OwnRedis | undefined;
   /** To the database that takes writes, whichever it is. */
   pool: Pool;
@@ -152,22 +167,20 @@ function severalHosts(urls: string[], ports?: number[]): string {
   return urls[0]!.replace(new URL(urls[0]!).host, hosts.join());
 }
 
-async function startParts(t: Lifetime, options: WorldOptions): Promise<Parts> {
+async function startParts(t: Lifetime, options: LoadedOptions, urls: string[]): Promise<Parts> {
   const dataDir = mkdtempSync(join(tmpdir(), 'nho-world-'));
   t.teardown(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
-  const postgres = await PostgresPair.start(t, options);
-  await migrateWhole(postgres.primaryUrl);
   const redis = options.redis ? await ownRedis(t) : undefined;
   await redis?.start();
-  const databaseUrl = severalHosts(postgres.urls);
+  const databaseUrl = severalHosts(urls);
   const pool = openPool({ connectionString: databaseUrl, max: 5, application_name: 'faults' });
   t.teardown(() => pool.end());
 
   const databaseLines: TcpProxy[] = [];
-  for (const url of postgres.urls)
+  for (const url of urls)
     databaseLines.push(await TcpProxy.start(t, { host: '127.0.0.1', port: Number(new URL(url).port) }));
   const proxiedUrl = severalHosts(
-    postgres.urls,
+    urls,
     databaseLines.map(({ port }) => port),
   );
   const env = { REDIS_URL: redis?.url ?? '', DATA_DIR: dataDir, JWT_SECRET, FAULT_WORLD: dataDir };
@@ -181,7 +194,6 @@ async function startParts(t: Lifetime, options: WorldOptions): Promise<Parts> {
   return {
     t,
     options,
-    postgres,
     redis,
     pool,
     databaseUrl,
@@ -279,7 +291,7 @@ interface Load {
 /** Who uses it. */
 async function makeLoad(
   t: Lifetime,
-  options: WorldOptions,
+  options: LoadedOptions,
   { pool, ports, databaseUrl }: Parts,
 ): Promise<Load> {
   const leaks: string[] = [];
@@ -296,6 +308,7 @@ async function makeLoad(
     twicePercent: 5,
     paceMs: 25,
     onBody,
+    ...options.recording,
   });
   const calls = new RecordingCalls(ports, onBody);
   const sittings = await ExamSittings.create(pool, { calls, roll: seeded(options.seed) }, options.attempts);

@@ -2,12 +2,12 @@ import type { Answers } from '../../../core/exam/exam.schema.ts';
 import { bulkEvent, bulkId } from '../world/bulk-answers.ts';
 import { withoutEpoch } from '../world/log-place.ts';
 import { contentOf, type History, type Stored, type Told } from './fault-history.ts';
-import type { FaultWorld } from './fault-world.ts';
+import type { LoadedWorld } from './fault-world.ts';
 
 const PAGE = 20_000;
 
 /** What everybody was told, and what the database says in the end. */
-export async function gatheredHistory(world: FaultWorld): Promise<History> {
+export async function gatheredHistory(world: LoadedWorld): Promise<History> {
   const { clients, calls, bulk, sittings } = world;
   const told: Told[] = [
     ...clients.sent.map(({ studentId, id, cardId, body, position }) => ({
@@ -73,7 +73,7 @@ interface Row extends Omit<Stored, 'position' | 'occurredAt'> {
 }
 
 /** The whole log, by pages. */
-async function storedEvents(world: FaultWorld): Promise<Stored[]> {
+async function storedEvents(world: LoadedWorld): Promise<Stored[]> {
   const stored: Stored[] = [];
   for (let from: [number, number] = [-1, 0]; ; ) {
     const rows = await world.ask<Row>(

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../../harness/until.ts';
-import type { FaultWorld } from './fault-world.ts';
+import type { LoadedWorld } from './fault-world.ts';
 
 /** Two API processes and two workers, with their pools, queues and change feeds. */
 const CONNECTIONS_MAX = 90;
@@ -31,7 +31,7 @@ const STALE_SECONDS = 8 * 3_600;
 /**
  * Lets hours pass, and starts an API process. It removes what another one left that was killed while receiving a file.
  */
-async function removeStaleUploads(world: FaultWorld): Promise<void> {
+async function removeStaleUploads(world: LoadedWorld): Promise<void> {
   const folder = join(world.dataDir, 'uploads');
   const names = filesIn(folder);
   if (names.length === 0) return;
@@ -46,7 +46,7 @@ async function removeStaleUploads(world: FaultWorld): Promise<void> {
  * Files of imports that are over. What an API process had put there when it was killed, before its import had a row, is
  * nobody's: it goes after two days, as test/files/unused-files.test.ts sees.
  */
-async function importFiles(world: FaultWorld): Promise<string[]> {
+async function importFiles(world: LoadedWorld): Promise<string[]> {
   const folder = join(world.dataDir, 'storage');
   if (filesIn(join(folder, 'imports')).length === 0) return [];
   const rows = await world.ask<{ key: string }>(
@@ -56,7 +56,7 @@ async function importFiles(world: FaultWorld): Promise<string[]> {
 }
 
 /** I11: what is left a while after everything has become quiet. The product still runs. */
-export async function leftInUse(world: FaultWorld): Promise<string[]> {
+export async function leftInUse(world: LoadedWorld): Promise<string[]> {
   await removeStaleUploads(world);
   let left: string[] = [];
   await until(async () => {
@@ -74,7 +74,7 @@ export async function leftInUse(world: FaultWorld): Promise<string[]> {
 }
 
 /** I11: processes of this product that still run although it was ended. */
-export function orphansOf(world: FaultWorld): string[] {
+export function orphansOf(world: LoadedWorld): string[] {
   const mark = `FAULT_WORLD=${world.dataDir}`;
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)

@@ -4,9 +4,9 @@
  * its number. So a writer that takes the place of a killed one sends the very same answers again.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Database, openDatabase } from '../../../core/database.ts';
 import { Appender } from '../../../core/log/append/appender.ts';
 import { formatPosition } from '../../../core/log/position.ts';
-import { openPool } from '../../../core/postgres/postgres-client.ts';
 import { type BulkOrder, type BulkTold, bulkEvent } from './bulk-answers.ts';
 
 const RETRY_MS = 200;
@@ -15,9 +15,17 @@ process.on('disconnect', () => process.exit());
 process.once('message', (order: BulkOrder) => void write(order));
 process.send?.('ready');
 
+/** The database as soon as it answers: how its log is laid out says what may be appended together. */
+async function opened(url: string): Promise<Database> {
+  for (;;)
+    try {
+      return await openDatabase(url, { connections: 4, name: 'nho lone writer' });
+    } catch {
+      await pause(RETRY_MS);
+    }
+}
+
 async function write({ databaseUrl, run, students, perSecond }: BulkOrder): Promise<void> {
-  const pool = openPool({ connectionString: databaseUrl, max: 4, application_name: 'nho lone writer' });
-  const appender = new Appender(pool);
   let told: BulkTold = [];
   setInterval(() => {
     if (told.length) process.send?.(told);
@@ -28,6 +36,8 @@ async function write({ databaseUrl, run, students, perSecond }: BulkOrder): Prom
   process.on('message', (word) => {
     if (word === 'stop') isOver = true;
   });
+  const { pool } = await opened(databaseUrl);
+  const appender = new Appender(pool);
   const study = async ([studentId, acknowledged]: [number, number], index: number) => {
     await pause((eachMs * index) / students.length);
     // The first one in any case: a killed writer may have sent it and not heard of it.

@@ -30,7 +30,7 @@ export class RecordingCalls {
     const sentAt = performance.now();
     const end = (status: number | string, retryAfter: string | null = null) => {
       const endedAt = performance.now();
-      this.exchanges.push({ sentAt, endedAt, status, retryAfter, port });
+      this.exchanges.push({ sentAt, endedAt, status, retryAfter, port, accountId: id });
       return endedAt;
     };
     try {

@@ -40,6 +40,8 @@ export interface Exchange {
   retryAfter: string | null;
   /** Of the API that was asked. */
   port: number;
+  /** By whom. */
+  accountId?: number;
 }
 
 interface Student {
@@ -69,6 +71,8 @@ export interface RecordingOptions {
   /** Of a hundred answers, how many are sent twice at once, to two APIs. */
   twicePercent?: number;
   paceMs?: number;
+  /** Until what was not acknowledged is sent again. */
+  retryMs?: number;
   /** Sees every body that is answered. */
   onBody?: (body: string, studentId: number) => void;
 }
@@ -163,6 +167,10 @@ export class RecordingClients {
     return (await fetch(`${this.#url()}/api/decks/${this.deckId}`, { headers })).status;
   }
 
+  get students(): number[] {
+    return this.#groups.flat().map(({ id }) => id);
+  }
+
   get readerId(): number {
     return this.#groups[0]![0]!.id;
   }
@@ -253,7 +261,7 @@ export class RecordingClients {
       const done = await send();
       if (done) return (done as { data: { position: string } }).data.position;
       if (this.#isAbandoned) return undefined;
-      await pause(RETRY_MS);
+      await pause(this.#options.retryMs ?? RETRY_MS);
     }
   }
 
@@ -288,7 +296,14 @@ export class RecordingClients {
     const port = this.#ports[this.#turn++ % this.#ports.length]!;
     const sentAt = performance.now();
     const end = (status: number | string, retryAfter: string | null = null) =>
-      this.exchanges.push({ sentAt, endedAt: performance.now(), status, retryAfter, port });
+      this.exchanges.push({
+        sentAt,
+        endedAt: performance.now(),
+        status,
+        retryAfter,
+        port,
+        accountId: studentId,
+      });
     try {
       const answer = await fetch(this.#url(port) + path, init);
       const body = await answer.text();

@@ -47,6 +47,10 @@ export class Supervised implements ProductProcess {
     this.#script = script;
     this.#env = env;
     this.#healthUrl = healthUrl;
+    // Else another would take its place when it is killed in the end.
+    t.teardown(() => {
+      this.#isClosing = true;
+    });
   }
 
   start(): void {
