@@ -22,6 +22,8 @@ function sqlState(error: unknown): string | undefined {
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const state = sqlState(error);
+  // Of several servers one is away: the one that answers has no SQLSTATE of its own for that.
+  if (state === 'XX000') return /connection|could not connect/i.test(error.message);
   if (state) return TRANSIENT_CLASSES.has(state.slice(0, 2)) || TRANSIENT.has(state);
   // Errors of the socket (ECONNREFUSED, ECONNRESET, …) and of pg's own pool, which carry no SQLSTATE.
   return (

@@ -61,7 +61,7 @@ export async function takeRun<Row>(
   );
   if (!locks[0]?.locked) return undefined;
   const { rows } = await client.query<Row & { cancel_requested: boolean }>(
-    `/* takeRun */ update ${kind.table} set status = 'running', percent = 0, started_at = coalesce(started_at, now())
+    `/* takeRun */ update ${kind.table} set status = 'running', percent = 0, started_at = coalesce(started_at, (select now()))
      where id = $1 and ${IS_OPEN} returning ${['cancel_requested', ...kind.columns].join(', ')}`,
     [runId],
   );

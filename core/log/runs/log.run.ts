@@ -4,6 +4,7 @@ import { isTransient } from '../../postgres/postgres-error.ts';
 import type { Tx } from '../../postgres/transaction.ts';
 import { defineRun, type RunEnd, type RunFailure, type RunKind } from '../../run/run-kind.ts';
 import { forgetOldRuns } from '../../run/run-rows.ts';
+import { allPartitions } from '../position.ts';
 import type { Projection } from '../projection.ts';
 import type { LogRunResult, LogRunRow } from './perform-log-run.ts';
 
@@ -27,12 +28,16 @@ export async function requestNightlyVerification(
   }).format(now);
   if (time < NIGHT.from || time >= NIGHT.until) return false;
   // One of this night is not twelve hours old, one of the last night is older, however clocks are put.
+  const { rowCount: old } = await pool.query(
+    `/* requestNightlyVerification */ select from events
+     where partition = any ($2) and position = 1 and recorded_at < $1::timestamptz - interval '1 day' limit 1`,
+    [new Date(now).toISOString(), allPartitions()],
+  );
+  if (!old) return false;
   const { rowCount } = await pool.query(
     `/* requestNightlyVerification */ insert into log_runs (kind, projections, is_nightly, created_at)
      select 'verify', $2::text[], true, $1::timestamptz
      where not exists (select from log_runs where is_nightly and created_at > $1::timestamptz - interval '12 hours')
-       and exists (select from log_partitions p join events e on e.partition = p.partition and e.position = 1
-         where e.recorded_at < $1::timestamptz - interval '1 day')
        and ${UNKNOWN_MIGRATIONS} is null
      on conflict do nothing`,
     [new Date(now).toISOString(), projections.map(({ name }) => name)],
