@@ -156,7 +156,7 @@ async function computeFollowers(
       replay.reported.add(projection.name);
       await tx.query(
         `/* computeFollowers */ insert into parked_events (projection, partition, position, student_id, reason)
-         select $1, partition, position, student_id, case position when $4 then $6 else $7 end from events
+         select $1, partition, position, student_id, case when position = $4 then $6 else $7 end from events
          where partition = $2 and student_id = $3 and position between $4 and $5 on conflict do nothing`,
         [projection.name, partition, studentId, failed.position, checkpoint, reason, AFTER_PARKED],
       );
