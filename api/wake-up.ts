@@ -1,8 +1,12 @@
+import { isDistributed } from '../core/postgres/several-servers.ts';
 import { type Producer, QueueClient, type Queues, WAKE_UP_QUEUE } from '../core/process/queue.ts';
 import type { RunKind } from '../core/run/run-kind.ts';
 
 /** Wake-ups are this far apart at least: at a school's pace each then finds many answers, and costs little for each. */
 const INTERVAL_MS = 250;
+
+/** The same where each partition takes a step of its own, on the server that has it. */
+const INTERVAL_OF_EACH_MS = 1_000;
 
 /** Those for partitions that somebody waits for. */
 const URGENT_INTERVAL_MS = 20;
@@ -95,10 +99,13 @@ export class WakeUp {
       new Promise((resolve) => setTimeout(resolve, GIVE_UP_MS).unref()),
     ]);
     this.#sending = false;
-    this.#pause = setTimeout(() => {
-      this.#pause = undefined;
-      if (this.#grown.size) void this.#send();
-    }, INTERVAL_MS).unref();
+    this.#pause = setTimeout(
+      () => {
+        this.#pause = undefined;
+        if (this.#grown.size) void this.#send();
+      },
+      isDistributed() ? INTERVAL_OF_EACH_MS : INTERVAL_MS,
+    ).unref();
   }
 
   #sendAwaited(): void {

@@ -52,8 +52,14 @@ const GIVE_UP_MS = 9_000;
 /** Held partitions that are waited for at once, each on a connection that others could use. */
 const HELD_AT_ONCE = 3;
 
-/** Batches of different partitions at once, each on a connection that others could use. */
-const BATCHES_AT_ONCE = 5;
+/**
+ * Batches of different partitions at once, each on a connection that others could use. What waits for its turn joins the
+ * batch: a busy database gets larger ones.
+ */
+const BATCHES_AT_ONCE = 3;
+
+/** A batch that takes longer gives its turn away: its server may be silent, and the others are not. */
+const TURN_MS = 250;
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -65,8 +71,8 @@ export class Appender {
   readonly #pool: Pool;
   readonly #options: Required<AppenderOptions>;
   readonly #lines = new Map<number, Line>();
-  /** Batches at once, all lines together: others need connections too. */
-  readonly #turns = new Turns(BATCHES_AT_ONCE);
+  /** Of all lines together. */
+  readonly #turns = new Turns(BATCHES_AT_ONCE, TURN_MS);
 
   constructor(pool: Pool, options: AppenderOptions = {}) {
     this.#pool = pool;
@@ -89,9 +95,9 @@ export class Appender {
   }
 
   #line(key: number): Line {
-    if (key === ALL) return new Line(this.#pool, this.#options, (work) => work());
+    if (key === ALL) return new Line(this.#pool, this.#options, (send) => void send());
     const queueLimit = Math.ceil(this.#options.queueLimit / partitionCount());
-    return new Line(this.#pool, { ...this.#options, queueLimit }, (work) => this.#turns.take(work));
+    return new Line(this.#pool, { ...this.#options, queueLimit }, (send) => void this.#turns.take(send));
   }
 }
 
@@ -125,14 +131,10 @@ class Line {
   readonly #alone = new Set<Promise<void>>();
   readonly #turns = new Turns(HELD_AT_ONCE);
 
-  /** Performs an append when it is its turn. */
-  readonly #inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Sends a batch when it is the line's turn. */
+  readonly #inTurn: (send: () => Promise<void>) => void;
 
-  constructor(
-    pool: Pool,
-    options: Required<AppenderOptions>,
-    inTurn: <T>(work: () => Promise<T>) => Promise<T>,
-  ) {
+  constructor(pool: Pool, options: Required<AppenderOptions>, inTurn: (send: () => Promise<void>) => void) {
     this.#pool = pool;
     this.#options = options;
     this.#inTurn = inTurn;
@@ -172,11 +174,13 @@ class Line {
     clearTimeout(this.#gathering);
     this.#gathering = undefined;
     this.#scheduled = true;
-    setImmediate(() => {
-      this.#scheduled = false;
-      // What waited may have been taken apart since.
-      if (this.#waiting.length) this.#send();
-    });
+    setImmediate(() =>
+      this.#inTurn(async () => {
+        this.#scheduled = false;
+        // What waited may have been taken apart since.
+        if (this.#waiting.length) await this.#send();
+      }),
+    );
   }
 
   /** How long those that wait are to be gathered yet. */
@@ -190,7 +194,7 @@ class Line {
     return this.#waiting.length >= this.#options.batchSize;
   }
 
-  #send(): void {
+  #send(): Promise<void> {
     const batch = this.#isFull() ? this.#waiting.splice(0, this.#options.batchSize) : this.#waiting;
     if (batch === this.#waiting) this.#waiting = [];
     if (this.#inVain < 0) this.#inVain++;
@@ -203,6 +207,7 @@ class Line {
     });
     this.#inFlight.add(stored);
     if (this.#isFull()) this.#schedule();
+    return stored;
   }
 
   /** Lets the partitions of these events go by themselves, with what waits of them already. */
@@ -280,7 +285,7 @@ class Line {
     const begun = performance.now();
     for (let attempt = 0; ; attempt++) {
       try {
-        return await this.#inTurn(() => appendEvents(this.#pool, events, options));
+        return await appendEvents(this.#pool, events, options);
       } catch (error) {
         const pause = RETRY_MS[attempt];
         const isLate = performance.now() - begun > TRY_WITHIN_MS;
@@ -301,24 +306,37 @@ function refuse(waiting: Waiting[], cause?: unknown): void {
   for (const { reject } of waiting) reject(failure);
 }
 
-/** Lets so many do their work at once; the others follow in the order in which they came. */
+/**
+ * Lets so many do their work at once; the others follow in the order in which they came. With `longestMs`, work that takes
+ * longer counts no more.
+ */
 class Turns {
   #free: number;
+  readonly #longestMs: number | undefined;
   readonly #next: (() => void)[] = [];
 
-  constructor(atOnce: number) {
+  constructor(atOnce: number, longestMs?: number) {
     this.#free = atOnce;
+    this.#longestMs = longestMs;
   }
 
   async take<T>(work: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free--;
     else await new Promise<void>((resolve) => this.#next.push(resolve));
-    try {
-      return await work();
-    } finally {
+    const timer = this.#longestMs === undefined ? undefined : setTimeout(() => pass(), this.#longestMs);
+    let isOurs = true;
+    const pass = (): void => {
+      if (!isOurs) return;
+      isOurs = false;
+      clearTimeout(timer);
       const next = this.#next.shift();
       if (next) next();
       else this.#free++;
+    };
+    try {
+      return await work();
+    } finally {
+      pass();
     }
   }
 }
