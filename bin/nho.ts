@@ -4,7 +4,6 @@ import { missingMigrations, openDatabase } from '../core/database.ts';
 import { NewerDatabaseError, requireKnownDatabase } from '../core/postgres/newer-database.ts';
 import { type Config, ConfigError, loadConfig } from '../core/process/config.ts';
 import { StartError } from './command/start-error.ts';
-import { distributeCommand } from './nho/distribute-command.ts';
 import { eraseCommand } from './nho/erase-command.ts';
 import { exportCommand } from './nho/export-command.ts';
 import { importEventsCommand } from './nho/import-events-command.ts';
@@ -30,7 +29,6 @@ const COMMANDS: Record<string, NhoCommand> = {
   'import-events': importEventsCommand,
   optimize: optimizeCommand,
   'new-epoch': newEpochCommand,
-  distribute: distributeCommand,
   password: passwordCommand,
   erase: eraseCommand,
   'mail-test': mailTestCommand,

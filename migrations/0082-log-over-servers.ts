@@ -7,7 +7,7 @@ import { Migration } from '@mikro-orm/migrations';
  */
 export class LogOverServers extends Migration {
   override up(): void {
-    // `nho distribute` has it return true.
+    // Where the log lies on several servers, it returns true.
     this.addSql(
       `create function is_distributed() returns boolean language sql immutable parallel safe return false`,
     );
