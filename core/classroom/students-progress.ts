@@ -102,7 +102,7 @@ const STUDIED_IN_RANGE = `
   where (card in (select c.id from ${CLASS_CARDS})) is true`;
 
 /**
- * The same for all members at once, where servers have to be asked: a look-up for each member cannot be sent to them. A
+ * These numbers of all members at once, where servers have to be asked: they take no look-up for each member. A
  * student's rows are of one partition.
  */
 const STUDIED_BY_ALL = `
