@@ -22,7 +22,6 @@ const OVER_ALL: Record<string, string> = {
   'core/classroom/students-progress.ts class_progress_months': 'a whole class',
   'core/classroom/teacher-home.ts class_days': 'whole classes, added up by partition',
   'core/classroom/teacher-home.ts class_progress': 'a whole class',
-  'core/exam/attempt/submit.ts exam_attempts': 'those whose time is over, found without a lock',
   'core/exam/exam-list.ts exam_results': 'all submissions of an exam are counted',
   'core/exam/results/exam-results.projection.ts exam_results': 'all results of an exam',
   'core/exam/results/rescoring.ts exam_results': 'all submissions of an exam',
