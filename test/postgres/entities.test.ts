@@ -133,9 +133,6 @@ t.test('a statement names where it is sent as transaction.ts does: Tx, Connectio
 
 /** Why one row of an entity's table is written by plain SQL, by the beginning of its statement. */
 const PLAIN_ROWS: Record<string, string> = {
-  'insert into class_codes':
-    'its time is computed by the database, and it returns what still holds by its clock',
-  'update class_codes set ends_at = $2': 'it returns what still holds by the clock of the database',
   'update classes set teacher_id': 'the entity belongs to a feature that imports this one',
   'update deck_imports set $0': 'columns that one constant names for two statements',
   'update deck_imports set request': 'it is put together with what the row has',
