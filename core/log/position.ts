@@ -1,3 +1,5 @@
+import { isDistributed } from '../postgres/several-servers.ts';
+
 /** Partitions of a log that begins without a word of how many. */
 const PARTITIONS_DEFAULT = 16;
 
@@ -48,11 +50,12 @@ export const ofStudent = (row: string, student: string): string =>
   `${row}.partition = partition_of(${student}) and ${row}.student_id = ${student}`;
 
 /**
- * Returns SQL that is true of rows of the students that another table of the statement names, in SQL. Their partitions are
- * the value `among` as well: it names the servers to ask before the other table is read.
+ * Returns SQL that is true of rows of the students that another table of the statement names, in SQL. `among`, a value,
+ * has their partitions: it says which servers to ask before that table is read. On one server it is only mentioned, as a
+ * statement must with each of its values: a plan that begins with it took projecting a third more time.
  */
 export const ofStudents = (row: string, student: string, among: string): string =>
-  `${row}.partition = any (${among}::smallint[]) and ${ofStudent(row, student)}`;
+  `${isDistributed() ? `${row}.partition = any (${among}::smallint[])` : `${among}::smallint[] is not null`} and ${ofStudent(row, student)}`;
 
 /** Returns `"3-120-5f0c2a91"`: what an append answers, and a reader sends back as `After-Position`. */
 export const formatPosition = ({ partition, position, epoch }: Position): string =>
