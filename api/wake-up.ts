@@ -1,17 +1,17 @@
-import { isDistributed } from '../core/postgres/several-servers.ts';
+import { byShard, isDistributed } from '../core/postgres/several-servers.ts';
 import { type Producer, QueueClient, type Queues, WAKE_UP_QUEUE } from '../core/process/queue.ts';
 import type { RunKind } from '../core/run/run-kind.ts';
 
 /** Wake-ups are this far apart at least: at a school's pace each then finds many answers, and costs little for each. */
 const INTERVAL_MS = 250;
 
-/** The same where each partition takes a step of its own, on the server that has it. */
-const INTERVAL_OF_EACH_MS = 1_000;
+/** The same where each shard takes a step of its own, which costs several servers three times as much. */
+const INTERVAL_OF_SHARDS_MS = 500;
 
 /** Those for partitions that somebody waits for. */
 const URGENT_INTERVAL_MS = 20;
 
-/** So many events since the last wake-up are one worker's work; more are shared among all workers, by partition. */
+/** So many events since the last wake-up are one worker's work; more are shared among all workers. */
 const FOR_ONE_WORKER = 4_000;
 
 /** A backend that has not answered by then is away; the workers find their work by themselves. */
@@ -91,7 +91,7 @@ export class WakeUp {
   async #send(): Promise<void> {
     this.#pause = undefined;
     this.#sending = true;
-    const jobs = this.#events > FOR_ONE_WORKER ? [...this.#grown].map(ofPartition) : [OF_THE_LOG];
+    const jobs = this.#events > FOR_ONE_WORKER ? shares([...this.#grown]).map(ofPartitions) : [OF_THE_LOG];
     this.#grown.clear();
     this.#events = 0;
     await Promise.race([
@@ -104,12 +104,12 @@ export class WakeUp {
         this.#pause = undefined;
         if (this.#grown.size) void this.#send();
       },
-      isDistributed() ? INTERVAL_OF_EACH_MS : INTERVAL_MS,
+      isDistributed() ? INTERVAL_OF_SHARDS_MS : INTERVAL_MS,
     ).unref();
   }
 
   #sendAwaited(): void {
-    const jobs = [...this.#awaited].map(ofPartition);
+    const jobs = [...this.#awaited].map((partition) => ofPartitions([partition]));
     this.#awaited.clear();
     void this.#queue.current?.addBulk(jobs).catch(() => {});
     this.#urgent = setTimeout(() => {
@@ -125,8 +125,12 @@ const OF_THE_LOG = {
   opts: { deduplication: { id: 'grown', keepLastIfActive: true } },
 };
 
-const ofPartition = (partition: number) => ({
+/** What workers share among them: partitions, or shards where one transaction takes a whole one. */
+const shares = (partitions: number[]): number[][] =>
+  isDistributed() ? byShard(partitions) : partitions.map((partition) => [partition]);
+
+const ofPartitions = (partitions: number[]) => ({
   name: WAKE_UP_QUEUE,
-  data: { partition },
-  opts: { deduplication: { id: `partition-${partition}`, keepLastIfActive: true } },
+  data: { partitions },
+  opts: { deduplication: { id: `partitions-${partitions.join()}`, keepLastIfActive: true } },
 });

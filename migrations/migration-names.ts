@@ -75,4 +75,5 @@ export const MIGRATION_NAMES = [
   '0081-changes',
   '0082-log-over-servers',
   '0083-timeline-over-servers',
+  '0084-append-of-a-shard',
 ] as const;

@@ -125,7 +125,7 @@ try {
   emails?.start();
   const work = (job: WakeUpJob): Promise<void> | void => {
     if ('grown' in job) return projector.wake();
-    if ('partition' in job) return projector.partition(job.partition);
+    if ('partitions' in job) return projector.wake(job.partitions);
     if ('examsEnd' in job) return closer.poll();
     if ('lettersWait' in job) return emails?.poll();
     // One that is not known is of a newer version, and for its workers.

@@ -9,7 +9,8 @@ import {
   requireNoneUnknown,
   UNKNOWN_MIGRATIONS,
 } from '../core/postgres/newer-database.ts';
-import { isDistributed } from '../core/postgres/several-servers.ts';
+import { byShard } from '../core/postgres/several-servers.ts';
+import { Turns } from '../core/process/turns.ts';
 import { WorkLoop } from '../core/process/work-loop.ts';
 import { projections } from '../core/projections.ts';
 
@@ -74,26 +75,30 @@ export class Projector {
   }
 
   /**
-   * Projects these partitions as far as the log goes now: all of them in one transaction, where possible. Partitions on
-   * several servers have one each.
+   * Projects these partitions as far as the log goes now: all of a shard in one transaction, where possible.
    */
   async wake(partitions: readonly number[] = allPartitions()): Promise<void> {
     // the next poll shows whether that still is so: wake-ups need not ask.
     if (this.#newer || this.#polling.isClosed) return;
+    const turns = new Turns(this.#options.concurrency);
+    const wakeShard = async (shard: number[]): Promise<void> => {
+      const apart = await turns.take(() => this.#shard(shard));
+      await Promise.all(apart.map((partition) => turns.take(() => this.partition(partition))));
+    };
+    await Promise.all(byShard(partitions).map(wakeShard));
+  }
+
+  /** Takes steps of these together. Returns those that are to go on by themselves. */
+  async #shard(partitions: number[]): Promise<number[]> {
     let open = partitions.filter((partition) => !this.#running.has(partition));
     for (const partition of partitions) if (!open.includes(partition)) this.#again.add(partition);
     const apart: number[] = [];
-    while (open.length > 1 && !isDistributed() && !this.#newer && !this.#polling.isClosed) {
+    while (open.length > 1 && !this.#newer && !this.#polling.isClosed) {
       const { more, left } = await this.#together(open);
       apart.push(...more, ...left);
       open = open.filter((partition) => this.#again.has(partition) && !this.#running.has(partition));
     }
-    apart.push(...open);
-    const next = async (): Promise<void> => {
-      for (let partition = apart.pop(); partition !== undefined; partition = apart.pop())
-        await this.partition(partition);
-    };
-    await Promise.all(Array.from({ length: this.#options.concurrency }, next));
+    return [...apart, ...open];
   }
 
   /** Resolves when the partition is projected as far as the log went at the call, or once it cannot be. */

@@ -4,7 +4,7 @@ import { allPartitions, ofStudent, ofStudents, partitionOf, partitionsOf } from 
 import { lockCheckpoints } from '../log/projecting/checkpoint.ts';
 import { defineProjection, type FindOnce } from '../log/projection.ts';
 import { arrayLiteral } from '../postgres/array-literal.ts';
-import { lockedTogether } from '../postgres/several-servers.ts';
+import { byShard } from '../postgres/several-servers.ts';
 import { announce, type Tx } from '../postgres/transaction.ts';
 
 const TABLES = ['class_progress', 'class_progress_months', 'class_days'];
@@ -32,7 +32,7 @@ export const classProgress = defineProjection({
   unsettled: 'class_id in (select class_id from public.class_gatherings)',
   apply: applyReviews,
   settle: async (tx) => {
-    for (const partitions of lockedTogether(allPartitions())) await recomputeAll(tx, partitions);
+    for (const partitions of byShard(allPartitions())) await recomputeAll(tx, partitions);
   },
   reset: async (tx) => void (await tx.query(`truncate ${TABLES.join()}`)),
 });

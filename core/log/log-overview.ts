@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { isoTime } from '../contract/clock.ts';
 import { runningProcesses } from '../postgres/running-processes.ts';
-import { lockedTogether } from '../postgres/several-servers.ts';
+import { byShard } from '../postgres/several-servers.ts';
 import type { LogOverview } from './log.schema.ts';
 import { allPartitions } from './position.ts';
 import type { Projection } from './projection.ts';
@@ -24,7 +24,7 @@ export async function appendRate(
   // Each search ends at the last position that was recorded before its time. `offset 0` keeps the look-up a look-up:
   // the planner would otherwise be free to join with the whole table.
   // A server searches in its own partitions only.
-  for (const partitions of lockedTogether(allPartitions())) {
+  for (const partitions of byShard(allPartitions())) {
     const { rows } = await pool.query<{ after: string }>({
       name: 'append_rate',
       text: `
@@ -68,7 +68,7 @@ interface CheckpointRow {
 
 async function checkpointRows(pool: Pool): Promise<CheckpointRow[]> {
   const found: CheckpointRow[] = [];
-  for (const partitions of lockedTogether(allPartitions())) {
+  for (const partitions of byShard(allPartitions())) {
     const { rows } = await pool.query<CheckpointRow>(
       `/* checkpointRows */ select c.projection, c.partition, greatest(p.head - c.position, 0)::float8 as lag,
          coalesce(extract(epoch from now() - e.recorded_at)::float8, 0) as seconds

@@ -1,16 +1,27 @@
 import { arrayLiteral } from '../postgres/array-literal.ts';
-import { isDistributed, setDistributed } from '../postgres/several-servers.ts';
+import { byShard, isDistributed, setShards } from '../postgres/several-servers.ts';
 import type { Connection, Db } from '../postgres/transaction.ts';
 import type { StoredEvent } from './event-register.ts';
-import { setPartitionCount } from './position.ts';
+import { partitionCount, setPartitionCount } from './position.ts';
 
 /** Learns how the log of this process is laid out. Call it before anything else is asked of the log. */
 export async function readLogLayout(db: Db): Promise<void> {
   const { rows } = await db.query<{ partitions: number; distributed: boolean }>(
     '/* readLogLayout */ select count(*)::integer as partitions, is_distributed() as distributed from log_partitions',
   );
-  setPartitionCount(rows[0]!.partitions);
-  setDistributed(rows[0]!.distributed);
+  const { partitions, distributed } = rows[0]!;
+  setPartitionCount(partitions);
+  setShards(distributed ? await readShards(db) : undefined);
+}
+
+/** Returns the shard of each partition, in order. */
+async function readShards(db: Db): Promise<number[]> {
+  const { rows } = await db.query<{ shard: number }>(
+    `/* readShards */ select get_shard_id_for_distribution_column('log_partitions', partition)::integer as shard
+     from generate_series(0, $1::integer - 1) partition`,
+    [partitionCount()],
+  );
+  return rows.map(({ shard }) => shard);
 }
 
 /** What partitions have answered, and the errors of those that have not. */
@@ -21,7 +32,7 @@ export interface Asked<Row> {
 
 /**
  * Asks something of several partitions, in one statement that names them. When it fails on several servers, one of them may
- * be away: each partition is then asked by itself, and the others answer.
+ * be away: each shard is then asked by itself, and the others answer.
  */
 export async function askPartitions<Row>(
   partitions: number[],
@@ -30,10 +41,10 @@ export async function askPartitions<Row>(
   try {
     return { rows: await ask(partitions), failed: new Map() };
   } catch (error) {
-    if (!isDistributed() || partitions.length === 1)
+    if (byShard(partitions).length === 1)
       return { rows: [], failed: new Map(partitions.map((partition) => [partition, error])) };
   }
-  const each = await Promise.all(partitions.map((partition) => askPartitions([partition], ask)));
+  const each = await Promise.all(byShard(partitions).map((together) => askPartitions(together, ask)));
   return {
     rows: each.flatMap(({ rows }) => rows),
     failed: new Map(each.flatMap(({ failed }) => [...failed])),
@@ -117,7 +128,7 @@ export async function readEventsOf(
     name: 'read_events_of',
     text: `select e.* from unnest($1::smallint[], $2::bigint[]) c (partition, position) cross join lateral (
              select partition, position, id, student_id, type, version, data, occurred_at, recorded_at from events
-             where partition = c.partition and position > c.position order by position limit $3) e`,
+             where ${isDistributed() ? 'partition = any ($1) and ' : ''}partition = c.partition and position > c.position order by position limit $3) e`,
     values: [arrayLiteral([...positions.keys()]), arrayLiteral([...positions.values()]), limit],
   });
   return new Map(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { isTransient } from '../postgres/postgres-error.ts';
-import { lockedTogether } from '../postgres/several-servers.ts';
+import { byShard } from '../postgres/several-servers.ts';
 import { inTransaction, type Tx } from '../postgres/transaction.ts';
 import { WorkLoop } from '../process/work-loop.ts';
 import { allPartitions, type Position } from './position.ts';
@@ -44,7 +44,7 @@ export async function giveNewEpoch(
 ): Promise<Required<Position>[]> {
   return inTransaction(pool, async (tx) => {
     // A session that connects and appends from now on waits.
-    const all = lockedTogether(allPartitions());
+    const all = byShard(allPartitions());
     for (const together of all)
       await tx.query(
         '/* giveNewEpoch */ select from log_partitions where partition = any ($1) order by partition for update',

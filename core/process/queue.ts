@@ -5,10 +5,10 @@ import { openPool, PostgresClient } from '../postgres/postgres-client.ts';
 /** The queue that wakes workers. Its jobs say where to look and nothing else: losing them all loses no work. */
 export const WAKE_UP_QUEUE = 'wake-up';
 
-/** The log or a partition has grown, exams' time is over, a run of this kind waits, or emails do. */
+/** The log or some partitions have grown, exams' time is over, a run of this kind waits, or emails do. */
 export type WakeUpJob =
   | { grown: true }
-  | { partition: number }
+  | { partitions: number[] }
   | { examsEnd: true }
   | { runWaits: string }
   | { lettersWait: true };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client, Pool, type PoolConfig } from 'pg';
-import { setDistributed } from '../../core/postgres/several-servers.ts';
+import { readLogLayout } from '../../core/log/read.ts';
 import { FURTHER_SERVERS, installClock } from './database-clock.ts';
 import type { Lifetime } from './lifetime.ts';
 
@@ -74,14 +74,13 @@ export async function createTestDatabase(
   // Without fsync, copying files is several times quicker than writing the copy through the log.
   await admin(`create database ${name} template ${template} strategy file_copy`);
   withRoles.add(name);
-  if (servers.length > 1) {
-    setDistributed(true);
+  if (servers.length > 1)
     await admin(`alter database ${name} set citus.multi_shard_modify_mode to 'sequential'`);
-  }
   const url = new URL(server);
   url.pathname = `/${name}`;
   if (options.ownClock) await installClock(url.href);
   const pool = quietPool({ connectionString: url.href, max: 5 });
+  if (servers.length > 1) await readLogLayout(pool);
   let dropped: Promise<void> | undefined;
   const drop = () => {
     dropped ??= pool.end().then(() => admin(`drop database ${name} with (force)`));

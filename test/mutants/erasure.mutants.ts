@@ -5,7 +5,7 @@ const DELETING = ['test/person/deletion-calls.test.ts'];
 
 /** The end of an account. */
 export const mutants: Mutant[] = [
-  ...mutantsIn('migrations/0082-log-over-servers.ts', ERASING, {
+  ...mutantsIn('migrations/0084-append-of-a-shard.ts', ERASING, {
     'events of a student who is erased are appended': {
       find: "raise exception 'a student of these events is erased' using errcode = 'NH001';",
       replace: 'null;',

@@ -1,6 +1,6 @@
 import { type Mutant, mutantsIn } from '../../bin/mutants/mutant.ts';
 
-const APPEND = 'migrations/0082-log-over-servers.ts';
+const APPEND = 'migrations/0084-append-of-a-shard.ts';
 const TOGETHER = 'core/log/projecting/project-together.ts';
 const KEY_TESTS = ['test/log/append/appender.test.ts', 'test/learning/answering/progress-call.test.ts'];
 

@@ -114,7 +114,17 @@ t.test('a folder holds 25 files of source at most, styles among them', async (t)
 
 /** What stands loose in a tier: its entry, and the lists that know all of it. */
 const LOOSE: Record<string, string[]> = {
-  core: ['address', 'api', 'database', 'distributing', 'events', 'migrating', 'projection-name', 'projections', 'run-kinds'],
+  core: [
+    'address',
+    'api',
+    'database',
+    'distributing',
+    'events',
+    'migrating',
+    'projection-name',
+    'projections',
+    'run-kinds',
+  ],
   web: ['main', 'vite-env.d'],
   api: ['app', 'metrics', 'server', 'services', 'wake-up'],
   test: [],

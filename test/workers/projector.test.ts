@@ -60,7 +60,7 @@ for (const [backend, redisUrl] of Object.entries(backends)) {
     const projector = givenProjector(t, pool);
     const woken = wokenBy(location, async (job) => {
       if ('grown' in job) await projector.wake();
-      if ('partition' in job) await projector.partition(job.partition);
+      if ('partitions' in job) await projector.wake(job.partitions);
     });
     const wakeUp = new WakeUp(() => openQueues(location));
     const appender = new Appender(pool, { onAppended: (partitions) => wakeUp.partitions(partitions) });

@@ -3,7 +3,7 @@ import { type Erased, StudentErased, takeErased } from '../../log/log.events.ts'
 import { ofStudents, partitionOf, partitionsOf } from '../../log/position.ts';
 import { lockCheckpoints } from '../../log/projecting/checkpoint.ts';
 import { defineProjection, forgetStudents } from '../../log/projection.ts';
-import { lockedTogether } from '../../postgres/several-servers.ts';
+import { byShard } from '../../postgres/several-servers.ts';
 import { announce, type Tx } from '../../postgres/transaction.ts';
 import { ExamSubmitted } from '../attempt/exam.events.ts';
 import type { Answers } from '../exam.schema.ts';
@@ -107,7 +107,7 @@ export async function rescore(tx: Tx, examId: number): Promise<void> {
     const now = scoreOf(questions, answers);
     return now.score === before.score && now.total === before.total ? [] : [{ student_id, ...now }];
   });
-  for (const together of lockedTogether(partitionsOf(changed.map(({ student_id }) => student_id)))) {
+  for (const together of byShard(partitionsOf(changed.map(({ student_id }) => student_id)))) {
     const own = changed.filter(({ student_id }) => together.includes(partitionOf(student_id)));
     await tx.query(
       `/* rescore */ update exam_results r set score = s.score, total = s.total

@@ -25,8 +25,7 @@ const APPEND = 'select * from append_events($1, $2, $3, $4, $5, $6, $7, $8, $9, 
 
 /**
  * Appends the events in one statement, which commits by itself. Where the log lies on several servers they have to be of
- * one partition. Returns what became of each. Throws the database's
- * error; a lock of a partition that it does not get within `patienceMs` is one with SQLSTATE 55P03. Those with the same
+ * one shard. Returns what became of each. Throws the database's error; a lock of a partition that it does not get within `patienceMs` is one with SQLSTATE 55P03. Those with the same
  * `line`, a number, go one after the other. In a transaction of the caller the partitions stay locked until it ends.
  */
 export async function appendEvents(

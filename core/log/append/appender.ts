@@ -2,10 +2,11 @@ import { randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
 import { AppError } from '../../contract/errors.ts';
 import { isDatabaseFull, isTransient } from '../../postgres/postgres-error.ts';
-import { isDistributed } from '../../postgres/several-servers.ts';
+import { byShard, isDistributed, shardOf } from '../../postgres/several-servers.ts';
+import { Turns } from '../../process/turns.ts';
 import type { NewEvent } from '../define-event.ts';
 import { STUDENT_IS_ERASED } from '../log.events.ts';
-import { type Position, partitionCount, partitionOf } from '../position.ts';
+import { allPartitions, type Position, partitionOf } from '../position.ts';
 import { type Appended, type AppendOptions, appendEvents } from './append-statement.ts';
 
 export type { NewEvent } from '../define-event.ts';
@@ -53,7 +54,7 @@ const GIVE_UP_MS = 9_000;
 const HELD_AT_ONCE = 3;
 
 /**
- * Batches of different partitions at once, each on a connection that others could use. What waits for its turn joins the
+ * Batches of different shards at once, each on a connection that others could use. What waits for its turn joins the
  * batch: a busy database gets larger ones.
  */
 const BATCHES_AT_ONCE = 3;
@@ -65,7 +66,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * The one way into the log. `append` resolves when the event is committed. All events go by one line. Where the log lies on
- * several servers, each partition has its own, since a batch is then of one partition.
+ * several servers, each shard has its own, since a batch is then of one shard.
  */
 export class Appender {
   readonly #pool: Pool;
@@ -85,8 +86,8 @@ export class Appender {
    * `overloaded` when it could not be stored; it may be tried again.
    */
   append(event: NewEvent): Promise<Position> {
-    const key = isDistributed() ? partitionOf(event.studentId) : ALL;
-    return this.#lines.getOrInsertComputed(key, () => this.#line(key)).append(event);
+    const shard = shardOf(partitionOf(event.studentId));
+    return this.#lines.getOrInsertComputed(shard, () => this.#line()).append(event);
   }
 
   /** Resolves when everything that was given to `append` has been answered. */
@@ -94,15 +95,12 @@ export class Appender {
     await Promise.all(this.#lines.values().map((line) => line.close()));
   }
 
-  #line(key: number): Line {
-    if (key === ALL) return new Line(this.#pool, this.#options, (send) => void send());
-    const queueLimit = Math.ceil(this.#options.queueLimit / partitionCount());
+  #line(): Line {
+    if (!isDistributed()) return new Line(this.#pool, this.#options, (send) => void send());
+    const queueLimit = Math.ceil(this.#options.queueLimit / byShard(allPartitions()).length);
     return new Line(this.#pool, { ...this.#options, queueLimit }, (send) => void this.#turns.take(send));
   }
 }
-
-/** Of a line of all partitions. */
-const ALL = -1;
 
 /**
  * Events that go into the log in order. Appends that arrive while a batch is in flight make up the next one: under load
@@ -304,39 +302,4 @@ function refuse(waiting: Waiting[], cause?: unknown): void {
   const code = isDatabaseFull(cause) ? 'database_full' : 'database_unavailable';
   const failure = new AppError(code, { retryAfter: 1, cause });
   for (const { reject } of waiting) reject(failure);
-}
-
-/**
- * Lets so many do their work at once; the others follow in the order in which they came. With `longestMs`, work that takes
- * longer counts no more.
- */
-class Turns {
-  #free: number;
-  readonly #longestMs: number | undefined;
-  readonly #next: (() => void)[] = [];
-
-  constructor(atOnce: number, longestMs?: number) {
-    this.#free = atOnce;
-    this.#longestMs = longestMs;
-  }
-
-  async take<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free--;
-    else await new Promise<void>((resolve) => this.#next.push(resolve));
-    const timer = this.#longestMs === undefined ? undefined : setTimeout(() => pass(), this.#longestMs);
-    let isOurs = true;
-    const pass = (): void => {
-      if (!isOurs) return;
-      isOurs = false;
-      clearTimeout(timer);
-      const next = this.#next.shift();
-      if (next) next();
-      else this.#free++;
-    };
-    try {
-      return await work();
-    } finally {
-      pass();
-    }
-  }
 }

@@ -1,7 +1,7 @@
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import type { Pool } from 'pg';
 import { isTransient } from '../../postgres/postgres-error.ts';
-import { lockedTogether } from '../../postgres/several-servers.ts';
+import { byShard } from '../../postgres/several-servers.ts';
 import { inTransaction, part, type Tx, undone } from '../../postgres/transaction.ts';
 import { type EventRegister, UnreadableEventError } from '../event-register.ts';
 import { ERASED_STUDENTS, StudentErased } from '../log.events.ts';
@@ -153,7 +153,7 @@ export async function importEvents(
 /** Locks the heads, as an append does, so that nothing can come in between. */
 async function lockHeads(client: Tx): Promise<void> {
   await client.query('set local idle_in_transaction_session_timeout = 0');
-  for (const together of lockedTogether(allPartitions()))
+  for (const together of byShard(allPartitions()))
     await client.query(
       '/* lockHeads */ select from log_partitions where partition = any ($1) order by partition for update',
       [together],

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { lockedTogether } from '../../postgres/several-servers.ts';
+import { byShard } from '../../postgres/several-servers.ts';
 import type { Connection, Tx } from '../../postgres/transaction.ts';
 import { allPartitions, partitionCount } from '../position.ts';
 import type { Projection } from '../projection.ts';
@@ -16,7 +16,7 @@ export async function lockCheckpoints(
   table = 'projection_checkpoints',
 ): Promise<void> {
   // In one order, so that two transactions that lock several cannot wait for each other.
-  for (const together of lockedTogether(partitions))
+  for (const together of byShard(partitions))
     await tx.query(
       `/* lockCheckpoints */ select from ${table} where projection = $1 and partition = any ($2)
        order by partition for update`,

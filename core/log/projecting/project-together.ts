@@ -89,7 +89,8 @@ const firstStatements = (projections: readonly Projection[], partitions: readonl
   `set local synchronous_commit = off; set local lock_timeout = ${PATIENCE_MS};
    select c.partition, c.position, ${UNKNOWN_MIGRATIONS} as unknown
    from projection_checkpoints c join log_partitions p using (partition)
-   where c.projection in (${namesOf(projections)}) and c.partition in (${partitions.join()}) and p.head > c.position
+   where c.projection in (${namesOf(projections)}) and c.partition in (${partitions.join()})
+     and p.partition in (${partitions.join()}) and p.head > c.position
    for update of c skip locked;
    select distinct partition from parked_events
    where projection in (${namesOf(projections)}) and partition in (${partitions.join()})`;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { lockedTogether } from '../../postgres/several-servers.ts';
+import { byShard } from '../../postgres/several-servers.ts';
 import type { Connection } from '../../postgres/transaction.ts';
 import type { LogRun } from '../log.schema.ts';
 import { allPartitions } from '../position.ts';
@@ -39,7 +39,7 @@ export async function differencesOf(
         const only = side === 'live' ? `${live} except all ${rebuilt}` : `${rebuilt} except all ${live}`;
         let room = TOLD;
         // A server compares what it has itself of a partition; what lies on several would be gathered at one.
-        for (const partitions of lockedTogether(allPartitions())) {
+        for (const partitions of byShard(allPartitions())) {
           const found = await client.query<{ total: string; row: Record<string, unknown> }>(
             `/* differencesOf */ select count(*) over () as total, to_jsonb(d) as row from (${only}) d limit ${TOLD}`,
             [partitions],

@@ -56,7 +56,7 @@ export interface Contender {
   requests: PreparedRequest[];
 }
 
-async function contenderOn(t: Lifetime, name: string, url: string): Promise<Contender> {
+export async function contenderOn(t: Lifetime, name: string, url: string): Promise<Contender> {
   const database = await openDatabase(url, { connections: 4, name: 'nho bench' });
   t.teardown(() => database.close());
   const [teacher] = await addTeachers(database, 1);
@@ -85,7 +85,7 @@ export async function startProduct(
 }
 
 /** One PostgreSQL of the same kind with the same settings, but for Citus. */
-async function plainServer(t: Lifetime, engine: Engine, isDurable: boolean): Promise<LocalServer> {
+export async function plainServer(t: Lifetime, engine: Engine, isDurable: boolean): Promise<LocalServer> {
   const folder = serversFolder(t);
   const [port] = await consecutivePorts(1);
   return LocalServer.create({
