@@ -19,6 +19,7 @@ import type { CardAddition as CardAdditionTable } from './card-addition.entity.t
 import type { CardAddition, DeckOfCards } from './card-addition.schema.ts';
 import { lockEditableDeck } from './card-editor.ts';
 import { tidyCards } from './card-texts.ts';
+import { nextOrdinal } from './edits/card-rows.ts';
 import { changedCards } from './edits/card-trace.ts';
 import { changedSince, type ImportTrace, undoImport } from './import-trace.ts';
 
@@ -122,11 +123,11 @@ async function insertCards(
   const { deckId } = place;
   const { rows: made } = await tx.query<{ id: number }>(
     `/* insertCards */ insert into cards (deck_id, ordinal, ${cardTextColumns()})
-     select $1::integer, (select coalesce(max(ordinal), 0) from cards where deck_id = $1) + g.place, ${cardTextColumns('g')}
-     from unnest(${CARD_TEXT_NAMES.map((_, index) => `$${index + 2}::text[]`).join(', ')})
+     select $1::integer, $2 - 1 + g.place, ${cardTextColumns('g')}
+     from unnest(${CARD_TEXT_NAMES.map((_, index) => `$${index + 3}::text[]`).join(', ')})
        with ordinality g (${cardTextColumns()}, place)
      order by g.place returning id`,
-    [deckId, ...CARD_TEXT_NAMES.map((name) => rows.map((card) => card[name]))],
+    [deckId, await nextOrdinal(tx, deckId), ...CARD_TEXT_NAMES.map((name) => rows.map((card) => card[name]))],
   );
   const cardIds = made.map(({ id }) => id);
   const noted = await noteAddition(tx, place, { ...addition, cardIds });

@@ -15,7 +15,7 @@ import type { Card } from './card.entity.ts';
 import type { CardChanges, NewCardBody } from './card.schema.ts';
 import { type CardPlace, changingCard, lockEditableDeck, NEXT_VERSION } from './card-editor.ts';
 import { tidyCard, tidyChanges } from './card-texts.ts';
-import { toCard } from './edits/card-rows.ts';
+import { nextOrdinal, toCard } from './edits/card-rows.ts';
 import { hasOtherSides, seenCard } from './seen-card.ts';
 
 /** A card's audio: whatever browsers play. Throws `audio_too_large` or `not_an_audio_file`. */
@@ -57,7 +57,7 @@ export async function createCard(
       .insertInto('cards')
       .values({
         deck_id: deckId,
-        ordinal: sql<number>`(select coalesce(max(ordinal), 0) + 1 from cards where deck_id = ${deckId})`,
+        ordinal: await nextOrdinal(tx, deckId),
         ...texts,
         audio_file: audioFile,
       })

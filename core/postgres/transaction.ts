@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientBase, Pool, QueryResult } from 'pg';
 import { announcing } from './changes.ts';
 import { isTransient } from './postgres-error.ts';
+import { isDistributed } from './several-servers.ts';
 
 /** A connection that is kept for a while, such as by a run. A transaction may be open on it, or not. */
 export type Connection = ClientBase;
@@ -12,6 +14,14 @@ export type Tx = Connection & { readonly [OPEN]: true };
 
 /** Where a statement can be sent: in a transaction, or as one of its own. */
 export type Db = Pool | Connection;
+
+const DEADLOCK = '40P01';
+
+/** How often is tried what others' work can stand in the way of. */
+const TRIES = 10;
+
+/** Those that were in each other's way do not meet again: by chance, and the more the longer it lasts. */
+const APART_MS = 50;
 
 class Undone<T> {
   readonly result: T;
@@ -103,11 +113,36 @@ export async function transactionOn<T>(
   }
 }
 
-/** Runs `work` in one transaction, on a connection of its own. */
+export interface InTransactionOptions extends Pick<TransactionOptions, 'mode'> {
+  /** True when the work cannot be done again, such as what reads a stream. */
+  isOnce?: boolean;
+}
+
+/**
+ * Runs `work` in one transaction, on a connection of its own. On several servers the row of a table that each of them has
+ * is locked with the whole table. Transactions that would not meet on one server then wait for each other in a circle: one
+ * of them is undone, and its work is done again.
+ */
 export async function inTransaction<T>(
   pool: Pool,
   work: Work<T, [tx: Tx]>,
-  options?: Pick<TransactionOptions, 'mode'>,
+  { isOnce, ...options }: InTransactionOptions = {},
+): Promise<T> {
+  for (let time = 1; ; time++) {
+    try {
+      return await onceInTransaction(pool, work, options);
+    } catch (error) {
+      const isAgain = isDistributed() && !isOnce && (error as { code?: unknown }).code === DEADLOCK;
+      if (!isAgain || time === TRIES) throw error;
+    }
+    await pause(Math.random() * time * APART_MS);
+  }
+}
+
+async function onceInTransaction<T>(
+  pool: Pool,
+  work: Work<T, [tx: Tx]>,
+  options: TransactionOptions,
 ): Promise<T> {
   const client = await pool.connect();
   let failure: unknown;
@@ -175,11 +210,8 @@ export async function undoPart(tx: Tx): Promise<void> {
   await tx.query(UNDO);
 }
 
-/** How often is tried what others' work can stand in the way of. */
-const TRIES = 10;
-
 /** SQLSTATE of a transaction stopped by a change after its snapshot, a deadlock, or a lock not had in time. */
-const IN_THE_WAY = ['40001', '40P01', '55P03'];
+const IN_THE_WAY = ['40001', DEADLOCK, '55P03'];
 
 /** Does work of whole transactions again, ten times at most, when others' transactions stood in its way. */
 export async function triedAgain<T>(work: () => Promise<T>): Promise<T> {

@@ -23,6 +23,7 @@ import {
   contentColumns,
   deckOrder,
   lockedCards,
+  nextOrdinal,
   setDeckOrder,
   toTableCard,
 } from './card-rows.ts';
@@ -211,10 +212,9 @@ async function copyCards(tx: Tx, deckId: number, ids: readonly number[], toDeckI
   const list = (await contentColumns(tx)).filter((name) => name !== 'meaning').join(', ');
   const { rows } = await tx.query<{ id: number }>(
     `/* copyCards */ insert into cards (deck_id, ordinal, ${list})
-     select $1, (select coalesce(max(ordinal), 0) from cards where deck_id = $1) + row_number() over (order by ordinal),
-       ${list}
+     select $1, $4 - 1 + row_number() over (order by ordinal), ${list}
      from cards where deck_id = $2 and id = any ($3::integer[]) returning id`,
-    [toDeckId, deckId, cards.map(({ id }) => id)],
+    [toDeckId, deckId, cards.map(({ id }) => id), await nextOrdinal(tx, toDeckId)],
   );
   return { cards: rows.length, trace: { made: rows.map(({ id }) => id) } };
 }

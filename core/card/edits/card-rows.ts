@@ -52,6 +52,15 @@ export interface Place {
   ordinal: number;
 }
 
+/** Returns the place after the last card of a deck that the caller holds. */
+export async function nextOrdinal(tx: Tx, deckId: number): Promise<number> {
+  const { rows } = await tx.query<{ next: number }>(
+    '/* nextOrdinal */ select coalesce(max(ordinal), 0) + 1 as next from cards where deck_id = $1',
+    [deckId],
+  );
+  return rows[0]!.next;
+}
+
 /** The cards of a deck, in order. */
 export async function deckOrder(tx: Tx, deckId: number): Promise<Place[]> {
   const { rows } = await tx.query<Place>(

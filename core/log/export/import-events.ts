@@ -118,36 +118,40 @@ export async function importEvents(
   file: AsyncIterable<Buffer>,
   { isDryRun = false, onProgress = () => {}, afterwards, signal }: ImportOptions = {},
 ): Promise<ImportOutcome> {
-  return inTransaction(pool, async (client) => {
-    await lockHeads(client);
-    const check = new LineCheck(register);
-    let batch: CheckedLine[] = [];
-    let [events, bytes] = [0, 0];
-    const flush = async (): Promise<void> => {
-      await insert(client, batch);
-      events += batch.length;
-      batch = [];
-      onProgress(bytes);
-      signal?.throwIfAborted();
-    };
-    for await (const lines of exportedLines(file)) {
-      for (const line of lines) {
-        bytes += line.bytes;
-        batch.push(check.check(line));
-        if (batch.length >= BATCH_SIZE) await flush();
+  return inTransaction(
+    pool,
+    async (client) => {
+      await lockHeads(client);
+      const check = new LineCheck(register);
+      let batch: CheckedLine[] = [];
+      let [events, bytes] = [0, 0];
+      const flush = async (): Promise<void> => {
+        await insert(client, batch);
+        events += batch.length;
+        batch = [];
+        onProgress(bytes);
+        signal?.throwIfAborted();
+      };
+      for await (const lines of exportedLines(file)) {
+        for (const line of lines) {
+          bytes += line.bytes;
+          batch.push(check.check(line));
+          if (batch.length >= BATCH_SIZE) await flush();
+        }
       }
-    }
-    if (batch.length) await flush();
-    const unknownStudents = await moveHeads(client, check.reached);
-    await afterwards?.(client);
-    const reached = [...check.reached].sort(([a], [b]) => a - b);
-    const outcome: ImportOutcome = {
-      events,
-      reached: reached.map(([partition, position]) => ({ partition, position })),
-      unknownStudents,
-    };
-    return isDryRun ? undone(outcome) : outcome;
-  });
+      if (batch.length) await flush();
+      const unknownStudents = await moveHeads(client, check.reached);
+      await afterwards?.(client);
+      const reached = [...check.reached].sort(([a], [b]) => a - b);
+      const outcome: ImportOutcome = {
+        events,
+        reached: reached.map(([partition, position]) => ({ partition, position })),
+        unknownStudents,
+      };
+      return isDryRun ? undone(outcome) : outcome;
+    },
+    { isOnce: true },
+  );
 }
 
 /** Locks the heads, as an append does, so that nothing can come in between. */
