@@ -10,7 +10,7 @@ import {
   UNKNOWN_MIGRATIONS,
 } from '../core/postgres/newer-database.ts';
 import { byShard } from '../core/postgres/several-servers.ts';
-import { Turns } from '../core/process/turns.ts';
+import { Concurrency } from '../core/process/concurrency.ts';
 import { WorkLoop } from '../core/process/work-loop.ts';
 import { projections } from '../core/projections.ts';
 
@@ -80,10 +80,10 @@ export class Projector {
   async wake(partitions: readonly number[] = allPartitions()): Promise<void> {
     // the next poll shows whether that still is so: wake-ups need not ask.
     if (this.#newer || this.#polling.isClosed) return;
-    const turns = new Turns(this.#options.concurrency);
+    const turns = new Concurrency(this.#options.concurrency);
     const wakeShard = async (shard: number[]): Promise<void> => {
-      const apart = await turns.take(() => this.#shard(shard));
-      await Promise.all(apart.map((partition) => turns.take(() => this.partition(partition))));
+      const apart = await turns.run(() => this.#shard(shard));
+      await Promise.all(apart.map((partition) => turns.run(() => this.partition(partition))));
     };
     await Promise.all(byShard(partitions).map(wakeShard));
   }

@@ -48,7 +48,7 @@ export async function confirmAddress(tx: Tx, accountId: number, address: string)
   const account = await setAddress(tx, accountId, address, {
     made_in_class_id: null,
     email_set_at: isSame ? undefined : now,
-    email_confirmed_at: isSame ? sql<Date>`coalesce(email_confirmed_at, now())` : now,
+    email_confirmed_at: isSame ? sql<Date>`coalesce(email_confirmed_at, (select now()))` : now,
     token_version: isFirst ? sql<number>`token_version + 1` : undefined,
   });
   if (!isSame) await endPasswordLink(tx, accountId);

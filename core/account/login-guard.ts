@@ -182,8 +182,9 @@ export class LoginGuard {
     const { rowCount } = await this.#pool.query(
       `/* remember */ insert into login_places (user_id, kind, place, seen_at)
        select $1::integer, p.*, now() from rows from (unnest($2::text[]), unnest($3::bytea[])) p (kind, place)
-       on conflict (user_id, place) do update set seen_at = excluded.seen_at
-         where login_places.seen_at < excluded.seen_at - interval '1 day'`,
+       where not exists (select from login_places l
+         where l.user_id = $1 and l.place = p.place and l.seen_at >= now() - interval '1 day')
+       on conflict (user_id, place) do update set seen_at = excluded.seen_at`,
       [accountId, ['device', 'address'], this.placesOf(caller)],
     );
     if (!rowCount) return;
@@ -218,8 +219,8 @@ export class LoginGuard {
     await this.#pool.query('/* forgetOld */ delete from sessions where ends_at < now()');
     await this.#pool.query('/* forgetOld */ delete from school_visits where ends_at < now()');
     await this.#pool.query(
-      `/* forgetOld */ delete from login_places where seen_at < now() - case kind
-         when 'device' then $1::interval else $2::interval end`,
+      `/* forgetOld */ delete from login_places where kind = 'device' and seen_at < now() - $1::interval
+         or kind <> 'device' and seen_at < now() - $2::interval`,
       [KEPT.device, KEPT.address],
     );
   }

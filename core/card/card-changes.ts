@@ -13,7 +13,7 @@ import { changed, type Given, type Row, tables } from '../postgres/typed-tables.
 import { moveCardsToTrash } from '../trash/trash-cards.ts';
 import type { Card } from './card.entity.ts';
 import type { CardChanges, NewCardBody } from './card.schema.ts';
-import { type CardPlace, changingCard, lockEditableDeck, NEXT_VERSION } from './card-editor.ts';
+import { type CardPlace, changingCard, lockEditableDeck, nextVersions } from './card-editor.ts';
 import { tidyCard, tidyChanges } from './card-texts.ts';
 import { nextOrdinal, toCard } from './edits/card-rows.ts';
 import { hasOtherSides, seenCard } from './seen-card.ts';
@@ -81,14 +81,14 @@ export async function updateCard(
   const texts = tidyChanges(changes);
   if (storeAudio && !(await findCard(pool, place).executeTakeFirst())) throw new AppError('card_not_found');
   const audioFile = storeAudio ? await storeAudio() : audio_file;
-  return changeCard(pool, place, (card) => {
+  return changeCard(pool, place, async (card, tx) => {
     if (seen !== undefined && seen !== seenCard(toCard(card)))
       throw new AppError('card_changed_meanwhile', { data: toCard(card) });
     const isOther = change === 'meaning' && hasOtherSides(card, texts);
     return {
       ...texts,
       audio_file: audioFile,
-      ...(isOther && { meaning: sql<number>`${sql.raw(NEXT_VERSION)}` }),
+      ...(isOther && { meaning: (await nextVersions(tx, [card.id])).get(card.id)! }),
     };
   });
 }
@@ -100,11 +100,11 @@ const findCard = (db: Pool | Tx, { deckId, cardId }: CardPlace) =>
 export const changeCard = (
   pool: Pool,
   place: CardPlace,
-  change: (card: CardRow) => Given<CardRow>,
+  change: (card: CardRow, tx: Tx) => Given<CardRow> | Promise<Given<CardRow>>,
 ): Promise<CardData> =>
   changingCard(pool, place, 'card.changed', async (tx) => {
     const card = orThrow(await findCard(tx, place).forUpdate().executeTakeFirst(), 'card_not_found');
-    const { further_files, ...others } = changed(card, withFirsts(card, change(card))) ?? {};
+    const { further_files, ...others } = changed(card, withFirsts(card, await change(card, tx))) ?? {};
     if (further_files === undefined && Object.keys(others).length === 0) return toCard(card);
     const after = await cardsOf(tx)
       .updateTable('cards as c')

@@ -80,6 +80,12 @@ export async function lockEditableDeck(
   if (shares[0].may !== 'edit') throw new AppError('deck_only_used');
 }
 
-/** SQL: the version that the next change of a card `c` makes. */
-export const NEXT_VERSION =
-  '(select coalesce(max(v.version), 0) + 2 from card_versions v where v.card_id = c.id)';
+/** Returns the version that the next change of each of these cards makes. The caller holds their deck. */
+export async function nextVersions(tx: Tx, cardIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await tx.query<{ id: number; version: number }>(
+    `/* nextVersions */ select id, coalesce(version, 0) + 2 as version from unnest($1::integer[]) id left join (
+       select card_id, max(version) as version from card_versions where card_id = any ($1) group by 1) v on card_id = id`,
+    [cardIds],
+  );
+  return new Map(rows.map(({ id, version }) => [id, version]));
+}

@@ -108,12 +108,12 @@ export async function takeEmail(pool: Pool): Promise<DueEmail | undefined> {
   const { rows } = await pool.query<
     DueEmail & { deleteAt: Date | null; reason: DeleteReason; timeZone: string }
   >(
-    `/* takeEmail */ with taken as (
-       update letters set tries = tries + 1,
-         next_try_at = now() + least(interval '1 hour', interval '1 minute' * 2 ^ least(tries, 6))
-       where id = (select id from letters where next_try_at <= now()
-                   order by next_try_at for update skip locked limit 1)
-       returning *)
+    `/* takeEmail */ with due as materialized (
+       select id, now() + least(interval '1 hour', interval '1 minute' * 2 ^ least(tries, 6)) as next_try_at
+       from letters where next_try_at <= now() order by letters.next_try_at for update skip locked limit 1),
+     taken as (
+       update letters t set tries = tries + 1, next_try_at = due.next_try_at from due where t.id = due.id
+       returning t.*)
      select t.id, t.kind, t.address, t.tries,
        t.created_at < now() - interval '1 day' as "isOld",
        case when lower(u.email) = lower(t.address) and u.email_confirmed_at is not null then u.name end as name,

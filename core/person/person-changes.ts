@@ -95,7 +95,7 @@ const rowOf = (change: AccountChange, hash: string | undefined) => ({
   ...(change === 'approve' ? { awaits_approval: false } : { token_version: sql<number>`token_version + 1` }),
   // Somebody refused who is enabled one day waits again.
   ...((change === 'disable' || change === 'refuse') && {
-    disabled_at: sql<Date>`coalesce(disabled_at, now())`,
+    disabled_at: sql<Date>`coalesce(disabled_at, (select now()))`,
   }),
   ...(change === 'enable' && { disabled_at: null }),
   // By an address that counts as theirs the school's login would connect them again without the password.

@@ -44,9 +44,29 @@ async function* csvText(pool: Pool, filter: PeopleFilter): AsyncGenerator<string
   }
 }
 
-/** Returns a person with what they have. Plain SQL: lists and counts come in one statement. Throws `person_not_found`. */
+/** Returns a person with what they have. Throws `person_not_found`. */
 export async function onePerson(pool: Pool, personId: number): Promise<OnePerson> {
-  const { rows } = await pool.query<OnePerson>({
+  const [{ rows }, results] = await Promise.all([
+    readPerson(pool, personId),
+    pool.query<{ count: number }>({
+      name: 'results_of_person',
+      text: `select count(*)::integer as count from exam_results r where ${ofStudent('r', '$1::integer')}`,
+      values: [personId],
+    }),
+  ]);
+  if (!rows[0]) throw new AppError('person_not_found');
+  const { school_login: school } = rows[0];
+  return toPerson({
+    ...rows[0],
+    result_count: results.rows[0]!.count,
+    school_login: school && { ...school, since: isoTime(school.since) },
+    deletion_obstacles: await deletionObstacles(pool, personId),
+  });
+}
+
+/** Plain SQL: lists and counts come in one statement, but for what lies by partition. */
+const readPerson = (pool: Pool, personId: number) =>
+  pool.query<OnePerson>({
     name: 'one_person',
     text: `select ${PERSON_COLUMNS}, u.delete_reason,
         (select coalesce(json_agg(c order by c.name, c.id), '[]') from (
@@ -57,19 +77,10 @@ export async function onePerson(pool: Pool, personId: number): Promise<OnePerson
           order by name, id limit $2) c) as classes,
         (select count(*) from decks d where d.user_id = u.id)::integer as deck_count,
         (select count(*) from exams e where e.teacher_id = u.id)::integer as exam_count,
-        (select json_build_object('email', s.email, 'since', s.connected_at) from school_logins s where s.user_id = u.id) as school_login,
-        (select count(*) from exam_results r where ${ofStudent('r', 'u.id')})::integer as result_count
+        (select json_build_object('email', s.email, 'since', s.connected_at) from school_logins s where s.user_id = u.id) as school_login
       from users u where u.id = $1`,
     values: [personId, PERSON_CLASSES_MAX],
   });
-  if (!rows[0]) throw new AppError('person_not_found');
-  const { school_login: school } = rows[0];
-  return toPerson({
-    ...rows[0],
-    school_login: school && { ...school, since: isoTime(school.since) },
-    deletion_obstacles: await deletionObstacles(pool, personId),
-  });
-}
 
 /** Returns the decks that a student made, the newest first; of others none. Plain SQL: the counts come with them. */
 export const privateDecks = async (

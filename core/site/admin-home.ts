@@ -1,9 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { logOverview } from '../log/log-overview.ts';
-import { ofStudent } from '../log/position.ts';
+import { allPartitions, ofStudents } from '../log/position.ts';
 import type { Projection } from '../log/projection.ts';
 import { LEARNERS, TEACHERS } from '../postgres/person-sql.ts';
+import { byShard } from '../postgres/several-servers.ts';
 import type { AdminHome } from './admin-home.schema.ts';
 
 interface Asked {
@@ -40,21 +41,29 @@ export async function adminHome(pool: Pool, asked: Asked): Promise<AdminHome> {
 
 type Counts = Pick<AdminHome, 'active_today' | 'students' | 'teachers' | 'waiting' | 'classes' | 'exams'>;
 
-/** Student by student, a few steps in an index each: the table of all days has no index by day, and needs none. */
 async function siteCounts(pool: Pool, today: string): Promise<Counts> {
-  const { rows } = await pool.query<Counts>({
+  const { rows } = await pool.query<Omit<Counts, 'active_today'>>({
     name: 'site_counts',
     text: `select count(*) filter (where role in ${TEACHERS})::integer as teachers,
              count(*) filter (where awaits_approval and disabled_at is null)::integer as waiting,
              count(*) filter (where role in ${LEARNERS})::integer as students,
-             (select count(*) from classes)::integer as classes, (select count(*) from exams)::integer as exams,
-             (select count(*) from users u cross join lateral (
-               select from deck_stats w where ${ofStudent('w', 'u.id')} and w.day = $1::date limit 1) s
-              where u.role in ${LEARNERS})::integer as active_today
+             (select count(*) from classes)::integer as classes, (select count(*) from exams)::integer as exams
            from users`,
-    values: [today],
   });
-  return rows[0]!;
+  const active = await Promise.all(byShard(allPartitions()).map((some) => activeOn(pool, today, some)));
+  return { ...rows[0]!, active_today: active.reduce((sum, count) => sum + count, 0) };
+}
+
+/** Student by student, a few steps in an index each: the table of all days has no index by day, and needs none. */
+async function activeOn(pool: Pool, day: string, partitions: number[]): Promise<number> {
+  const { rows } = await pool.query<{ active: number }>({
+    name: 'active_on',
+    text: `select count(*)::integer as active from users u cross join lateral (
+             select from deck_stats w where ${ofStudents('w', 'u.id', '$2')} and w.day = $1::date limit 1) s
+           where u.role in ${LEARNERS} and partition_of(u.id) = any ($2)`,
+    values: [day, partitions],
+  });
+  return rows[0]!.active;
 }
 
 async function storageOf(

@@ -14,7 +14,7 @@ if [ ! -d "$PGDATA" ]; then
   rm -rf "$PGDATA.new"
   printf '%s\n' "${POSTGRES_PASSWORD:?}" > "$PGDATA.password"
   "$bin/initdb" --pgdata="$PGDATA.new" --username=nho --pwfile="$PGDATA.password" --auth=scram-sha-256 \
-    --encoding=UTF8 --locale-provider=icu --icu-locale=und --locale=C
+    --encoding=UTF8 --locale=C.UTF-8
   rm -f "$PGDATA.password"
   cat > "$PGDATA.new/pg_hba.conf" <<HBA
 local all all trust

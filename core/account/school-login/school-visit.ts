@@ -51,9 +51,11 @@ export async function beginVisit(pool: Pool, { state, browser }: VisitSecret, vi
 /** Returns the visit of a browser that comes back, once; undefined when it has none, or too old a one. */
 export async function endVisit(pool: Pool, { state, browser }: VisitSecret): Promise<EndedVisit | undefined> {
   const { rows } = await pool.query<EndedVisit & { open: boolean }>(
-    `/* endVisit */ delete from school_visits where secret = $1
-     returning user_id as "userId", next, confirms, extract(epoch from ends_at - interval '10 minutes')::float8 as "begunAt",
-       ends_at > clock_timestamp() as open`,
+    `/* endVisit */ with ended as (
+       delete from school_visits where secret = $1 returning user_id, next, confirms, ends_at
+     )
+     select user_id as "userId", next, confirms, extract(epoch from ends_at - interval '10 minutes')::float8 as "begunAt",
+       ends_at > clock_timestamp() as open from ended`,
     [digest('away', state, browser)],
   );
   return rows[0]?.open ? rows[0] : undefined;

@@ -2,7 +2,7 @@ import { CARD_TEXT_NAMES, type CardTexts, cardTextColumns } from '../../contract
 import { AppError } from '../../contract/errors.ts';
 import type { Tx } from '../../postgres/transaction.ts';
 import { moveCardsToTrash } from '../../trash/trash-cards.ts';
-import { NEXT_VERSION } from '../card-editor.ts';
+import { nextVersions } from '../card-editor.ts';
 import { seenCard } from '../seen-card.ts';
 import { bringBackCards } from './brought-back-cards.ts';
 import { type CardRow, deckOrder, lockedCards, merged, setDeckOrder } from './card-rows.ts';
@@ -120,16 +120,22 @@ export async function overtakenOrder(tx: Tx, deckId: number, order: CardTrace['o
 }
 
 /** Gives cards other texts and tags, and the meaning if there is one. */
-export const setContents = (tx: Tx, deckId: number, cards: readonly NewContent[]): Promise<unknown> =>
-  tx.query(
+export async function setContents(tx: Tx, deckId: number, cards: readonly NewContent[]): Promise<void> {
+  const others = cards.filter(({ meaning }) => meaning === 'next').map(({ id }) => id);
+  const next = others.length > 0 ? await nextVersions(tx, others) : undefined;
+  const given = cards.map((card) => ({
+    ...card,
+    meaning: card.meaning === 'next' ? next?.get(card.id) : card.meaning,
+  }));
+  await tx.query(
     `/* setContents */ update cards c set (${cardTextColumns()}, tags) = (select ${cardTextColumns('g')}, g.tags),
-       meaning = case when g.meaning = 'next' then ${NEXT_VERSION} else coalesce(g.meaning::integer, c.meaning) end,
-       updated_at = now()
+       meaning = coalesce(g.meaning, c.meaning), updated_at = now()
      from jsonb_to_recordset($2::jsonb) g (id integer, ${CARD_TEXT_NAMES.map((name) => `${name} text`).join(', ')},
-       tags text[], meaning text)
+       tags text[], meaning integer)
      where c.deck_id = $1 and c.id = g.id`,
-    [deckId, JSON.stringify(cards)],
+    [deckId, JSON.stringify(given)],
   );
+}
 
 /** Brings deleted cards back from the trash. What is there no longer, since it was emptied, is in the trace still. */
 async function bringBack(tx: Tx, { deckId, editorId }: TracedDecks, rows: readonly CardRow[]): Promise<void> {

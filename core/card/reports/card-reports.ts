@@ -110,7 +110,7 @@ export async function answerReports(
 ): Promise<number> {
   const { rowCount } = await pool.query(
     `/* answerReports */ update card_reports set answer = $2, answered_at = now() where card_id = $1 and answer is null
-       and date_trunc('milliseconds', reported_at) <= coalesce($3::timestamptz, 'infinity')`,
+       and reported_at < coalesce($3::timestamptz, 'infinity') + interval '1 millisecond'`,
     [cardId, answer, readTo],
   );
   return rowCount ?? 0;

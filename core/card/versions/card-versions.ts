@@ -97,12 +97,15 @@ export interface CardState {
 /** Makes cards of a deck what they were. What a state does not know, since its column is newer, stays as it is. */
 export async function setToStates(tx: Tx, deckId: number, states: readonly CardState[]): Promise<void> {
   const list = (await contentColumns(tx)).join(', ');
+  const { rows } = await tx.query<{ id: number; was: CardRow }>(
+    `/* setToStates */ select s.id, v.was from unnest($1::integer[], $2::integer[]) s (id, version)
+       join card_versions v on v.card_id = s.id and v.version = s.version`,
+    [states.map(({ id }) => id), states.map(({ version }) => version)],
+  );
   await tx.query(
-    `/* setToStates */ update cards c set (${list}) = (select ${list} from jsonb_populate_record(c, v.was)), updated_at = now()
-     from unnest($2::integer[], $3::integer[]) s (id, version)
-       join card_versions v on v.card_id = s.id and v.version = s.version
-     where c.deck_id = $1 and c.id = s.id`,
-    [deckId, states.map(({ id }) => id), states.map(({ version }) => version)],
+    `/* setToStates */ update cards c set (${list}) = (select ${list} from jsonb_populate_record(c, s.was)), updated_at = now()
+     from jsonb_to_recordset($2::jsonb) s (id integer, was jsonb) where c.deck_id = $1 and c.id = s.id`,
+    [deckId, JSON.stringify(rows)],
   );
 }
 

@@ -319,26 +319,60 @@ async function placeCards(tx: Tx, importId: number, deckId: number): Promise<Imp
     [importId, deckId],
   );
   await tx.query('analyze import_places');
+  await moveCards(tx, deckId);
+  await changeCards(tx, importId, deckId);
+  return statesBefore(tx, deckId);
+}
+
+// Every server has all cards, and one has what is staged: that is read, and sent along with what it changes.
+
+/** Gives the cards that are there the order of the file. */
+async function moveCards(tx: Tx, deckId: number): Promise<void> {
+  const { rows: moved } = await tx.query<{ id: number; ordinal: number }>(
+    `/* moveCards */ select c.id, p.ordinal from import_places p join cards c on c.id = p.id
+     where c.deck_id = $1 and p.ordinal <> c.ordinal`,
+    [deckId],
+  );
+  if (moved.length === 0) return;
+  const ids = moved.map(({ id }) => id);
   // No two cards may have one place, not even for a moment: those that move leave theirs first.
+  await tx.query('/* moveCards */ update cards set ordinal = -ordinal where id = any ($1::integer[])', [ids]);
   await tx.query(
-    `/* placeCards */ update cards c set ordinal = -c.ordinal from import_places p
-     where c.deck_id = $1 and p.id = c.id and p.ordinal <> c.ordinal`,
-    [deckId],
+    `/* moveCards */ update cards c set ordinal = p.ordinal from unnest($1::integer[], $2::integer[]) p (id, ordinal)
+     where c.id = p.id`,
+    [ids, moved.map(({ ordinal }) => ordinal)],
   );
-  await tx.query(
-    `/* placeCards */ update cards c set ordinal = p.ordinal from import_places p
-     where c.deck_id = $1 and p.id = c.id and c.ordinal < 0`,
-    [deckId],
-  );
-  await tx.query(
-    `/* placeCards */ update cards e set ${CARD_TEXT_NAMES.map((name) => `${name} = i.${name}`).join(', ')},
-       audio_file = ${AUDIO_AFTER}, further_files = ${FURTHER_AFTER},
-       tags = coalesce(i.tags, e.tags),
-       ${CARD_SIDES.map((side) => `${side}_picture = ${pictureAfter(side)}`).join(', ')},
-       source_id = coalesce(i.source_id, e.source_id), updated_at = now()
-     from import_matches m join deck_import_rows i on i.import_id = $1 and i."row" = m."row"
-     where e.deck_id = $2 and e.id = m.id and (${DIFFERS})`,
+}
+
+/** What of a card an import may change, with its type. */
+const CHANGED_COLUMNS: Record<string, string> = {
+  ...Object.fromEntries(CARD_TEXT_NAMES.map((name) => [name, 'text'])),
+  audio_file: 'text',
+  further_files: 'jsonb',
+  tags: 'text[]',
+  ...Object.fromEntries(CARD_SIDES.map((side) => [`${side}_picture`, 'jsonb'])),
+  source_id: 'text',
+};
+
+/** Makes the cards that rows match what the rows say. */
+async function changeCards(tx: Tx, importId: number, deckId: number): Promise<void> {
+  const { rows } = await tx.query<{ card: object }>(
+    `/* changeCards */ select to_jsonb(changed) as card from (
+       select e.id, ${cardTextColumns('i')}, ${AUDIO_AFTER} as audio_file, ${FURTHER_AFTER} as further_files,
+         coalesce(i.tags, e.tags) as tags, ${CARD_SIDES.map((side) => `${pictureAfter(side)} as ${side}_picture`).join(', ')},
+         coalesce(i.source_id, e.source_id) as source_id
+       from import_matches m join deck_import_rows i on i.import_id = $1 and i."row" = m."row"
+         join cards e on e.id = m.id and e.deck_id = $2
+       where ${DIFFERS}) changed`,
     [importId, deckId],
   );
-  return statesBefore(tx, deckId);
+  if (rows.length === 0) return;
+  const columns = Object.keys(CHANGED_COLUMNS);
+  await tx.query(
+    `/* changeCards */ update cards e set (${columns.join(', ')}) = (select ${columns.map((name) => `i.${name}`).join(', ')}),
+       updated_at = now()
+     from jsonb_to_recordset($1::jsonb) i (id integer, ${columns.map((name) => `${name} ${CHANGED_COLUMNS[name]}`).join(', ')})
+     where e.id = i.id`,
+    [JSON.stringify(rows.map(({ card }) => card))],
+  );
 }

@@ -18,7 +18,7 @@ export async function cardLearners(
   const { rows } = await pool.query<{ learners: number }>({
     name: 'card_learners',
     text: `select count(*)::integer as learners from (
-             select from cards c join review_schedule r on r.card_id = c.id and r.meaning = c.meaning
+             select 1 from cards c join review_schedule r on r.card_id = c.id and r.meaning = c.meaning
              where c.deck_id = $1 and c.id = $2 limit ${COUNTED_MAX}) found`,
     values: [deckId, cardId],
   });

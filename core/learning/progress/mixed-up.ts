@@ -52,7 +52,7 @@ export async function mixedUpBy(
              select m.card_id, o.id, o.front, o.back, o.part_of_speech, count(*) as times,
                row_number() over (partition by m.card_id order by count(*) desc, o.id) as place
              from (${MISTAKES}) m join cards o on o.id = m.other_id and o.deck_id = $2
-             group by m.card_id, o.id)
+             group by m.card_id, o.id, o.front, o.back, o.part_of_speech)
            select card_id, json_agg(json_build_object('id', id, 'front', front, 'back', back,
              'part_of_speech', part_of_speech) order by place) as others
            from pairs where place <= ${OTHERS_MAX} group by card_id order by sum(times) desc, card_id limit ${CARDS_MAX}`,

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { AppError } from '../../contract/errors.ts';
 import { isDatabaseFull, isTransient } from '../../postgres/postgres-error.ts';
 import { byShard, isDistributed, shardOf } from '../../postgres/several-servers.ts';
-import { Turns } from '../../process/turns.ts';
+import { Concurrency } from '../../process/concurrency.ts';
 import type { NewEvent } from '../define-event.ts';
 import { STUDENT_IS_ERASED } from '../log.events.ts';
 import { allPartitions, type Position, partitionOf } from '../position.ts';
@@ -73,7 +73,7 @@ export class Appender {
   readonly #options: Required<AppenderOptions>;
   readonly #lines = new Map<number, Line>();
   /** Of all lines together. */
-  readonly #turns = new Turns(BATCHES_AT_ONCE, TURN_MS);
+  readonly #turns = new Concurrency(BATCHES_AT_ONCE, TURN_MS);
 
   constructor(pool: Pool, options: AppenderOptions = {}) {
     this.#pool = pool;
@@ -98,7 +98,7 @@ export class Appender {
   #line(): Line {
     if (!isDistributed()) return new Line(this.#pool, this.#options, (send) => void send());
     const queueLimit = Math.ceil(this.#options.queueLimit / byShard(allPartitions()).length);
-    return new Line(this.#pool, { ...this.#options, queueLimit }, (send) => void this.#turns.take(send));
+    return new Line(this.#pool, { ...this.#options, queueLimit }, (send) => void this.#turns.run(send));
   }
 }
 
@@ -127,7 +127,7 @@ class Line {
   /** What waits of the partitions that go by themselves. */
   readonly #apart = new Map<number, Waiting[]>();
   readonly #alone = new Set<Promise<void>>();
-  readonly #turns = new Turns(HELD_AT_ONCE);
+  readonly #turns = new Concurrency(HELD_AT_ONCE);
 
   /** Sends a batch when it is the line's turn. */
   readonly #inTurn: (send: () => Promise<void>) => void;
@@ -235,7 +235,7 @@ class Line {
     let held = await this.#store(queue.splice(0, this.#options.batchSize), { patienceMs });
     while (held.length && performance.now() < giveUpAt) {
       patienceMs = Math.min(2 * patienceMs, LONGEST_PATIENCE_MS);
-      held = await this.#turns.take(() => this.#store(held, { patienceMs }));
+      held = await this.#turns.run(() => this.#store(held, { patienceMs }));
     }
     this.#apart.delete(partition);
     // What came after them would wait for the same lock.

@@ -92,7 +92,7 @@ export class LocalServer {
       [
         `--pgdata=${server.#cluster}`,
         `--username=${SUPERUSER}`,
-        ...['--auth=trust', '--encoding=UTF8', '--locale-provider=icu', '--icu-locale=und', '--locale=C'],
+        ...['--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'],
         '--no-sync',
       ],
       {

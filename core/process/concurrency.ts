@@ -2,7 +2,7 @@
  * Lets so many do their work at once; the others follow in the order in which they came. With `longestMs`, work that takes
  * longer counts no more.
  */
-export class Turns {
+export class Concurrency {
   #free: number;
   readonly #longestMs: number | undefined;
   readonly #next: (() => void)[] = [];
@@ -13,7 +13,7 @@ export class Turns {
   }
 
   /** Resolves or rejects as the work does. */
-  async take<T>(work: () => Promise<T>): Promise<T> {
+  async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free--;
     else await new Promise<void>((resolve) => this.#next.push(resolve));
     const timer = this.#longestMs === undefined ? undefined : setTimeout(() => pass(), this.#longestMs);
