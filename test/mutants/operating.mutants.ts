@@ -46,10 +46,6 @@ export const mutants: Mutant[] = [
       find: 'coalesce(past.position, 0)',
       replace: '0::bigint',
     },
-    'a log gets more partitions while Nhớ runs': {
-      find: 'await requireProgramsStopped(tx, options);\n      const',
-      replace: 'const',
-    },
   }),
   ...mutantsIn('api/guard/readiness.ts', ['test/faults/disk-full.test.ts'], {
     'a database without room is ready': {

@@ -82,7 +82,7 @@ function oneAgain(): { path: string; numRuns: number } | undefined {
 }
 
 t.test(
-  'after random histories, live = rebuilt = replayed from an export = counted plainly, and SL-321 so with more partitions',
+  'after random histories, live = rebuilt = replayed from an export = with more partitions = counted plainly',
   async (t) => {
     const counts = new Map<string, number>();
     let [done, events] = [0, 0];
