@@ -37,9 +37,9 @@ interface PartitionedTable {
 }
 
 /**
- * Gives a log that has begun more partitions. By the next bits of the same hash each partition falls apart into as many,
- * in which a student's events keep their order. They get other positions, so every partition gets another epoch. All that
- * carries a partition or a position follows: nothing is projected again, and what is parked stays so.
+ * Gives a log that has begun more partitions. Each falls apart by the next bits of the same hash; a student's events keep
+ * their order. They get other positions, so every partition gets another epoch. All that carries a partition or a position
+ * follows: nothing is projected again, and what is parked stays so.
  *
  * One transaction: whatever stops it leaves the log as it was. Throws a RepartitioningError, a ProgramsRunningError or a
  * NewerDatabaseError.
