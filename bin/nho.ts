@@ -17,6 +17,7 @@ import { parkedCommand } from './nho/parked-command.ts';
 import { passwordCommand } from './nho/password-command.ts';
 import { processesCommand } from './nho/processes-command.ts';
 import { rebuildCommand, verifyCommand } from './nho/rebuild-command.ts';
+import { repartitionCommand } from './nho/repartition-command.ts';
 import { replayCommand } from './nho/replay-command.ts';
 import { openStoppedDatabase } from './nho/stopped-database.ts';
 
@@ -30,6 +31,7 @@ const COMMANDS: Record<string, NhoCommand> = {
   'import-events': importEventsCommand,
   optimize: optimizeCommand,
   'new-epoch': newEpochCommand,
+  repartition: repartitionCommand,
   distribute: distributeCommand,
   password: passwordCommand,
   erase: eraseCommand,

@@ -22,6 +22,7 @@ import { Exam, ExamClass, ExamQuestion } from './exam/exam.entity.ts';
 import { CardMark, ExtraCards } from './learning/choosing/card-mark.entity.ts';
 import { DeckSettings } from './learning/choosing/deck-settings.entity.ts';
 import { ScheduleImport } from './learning/schedule-import/schedule-import.entity.ts';
+import { partitionOfMade } from './log/position.ts';
 import { makeCheckpoints } from './log/projecting/checkpoint.ts';
 import type { Projection } from './log/projection.ts';
 import { Email, EmailLink } from './mail/email.entity.ts';
@@ -67,7 +68,11 @@ export class PartitionsError extends Error {
 
   constructor(wanted: number, there: number) {
     super(
-      `LOG_PARTITIONS is ${wanted}, and the log has ${there} partitions: the number is chosen when a log begins. Leave the setting out, or begin with an empty database.`,
+      `LOG_PARTITIONS is ${wanted}, and the log has ${there} partitions: the number is chosen when a log begins. ${
+        wanted > there
+          ? `Leave the setting out, or raise the number by \`nho repartition --partitions ${wanted}\`.`
+          : 'Leave the setting out: it is never lowered.'
+      }`,
     );
   }
 }
@@ -96,10 +101,7 @@ async function layOutLog(client: Connection, partitions: number): Promise<void> 
       '/* layOutLog */ insert into log_partitions (partition) select generate_series(0, $1::integer - 1) on conflict do nothing',
       [partitions],
     );
-    // As `partitionOf` has it.
-    await client.query(`create or replace function partition_of(student_id integer) returns smallint
-      language sql immutable strict parallel safe
-      return (((student_id::bigint * 2654435761) & 4294967295) >> ${32 - Math.log2(partitions)})::smallint`);
+    await client.query(partitionOfMade(partitions));
   });
 }
 

@@ -34,6 +34,7 @@ export const classProgress = defineProjection({
   settle: async (tx) => {
     for (const partitions of byShard(allPartitions())) await recomputeAll(tx, partitions);
   },
+  addUp: (tx) => addUpDays(tx, allPartitions()),
   reset: async (tx) => void (await tx.query(`truncate ${TABLES.join()}`)),
 });
 
@@ -147,7 +148,7 @@ export async function recomputeStudents(tx: Tx, classId: number, studentIds: num
 
 /** Computes all rows of these partitions, of every class. */
 async function recomputeAll(tx: Tx, partitions: number[]): Promise<void> {
-  for (const table of TABLES)
+  for (const table of ['class_progress', 'class_progress_months'])
     await tx.query(`/* recomputeAll */ delete from ${table} where partition = any ($1)`, [partitions]);
   await tx.query(
     `/* recomputeAll */ insert into class_progress (class_id, day, partition, student_id, cards, seconds)
@@ -164,8 +165,14 @@ async function recomputeAll(tx: Tx, partitions: number[]): Promise<void> {
      from class_progress where partition = any ($1) group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
     [partitions],
   );
+  await addUpDays(tx, partitions);
+}
+
+/** Adds up again, over the students of each of these partitions, what every class has studied on each day. */
+async function addUpDays(tx: Tx, partitions: number[]): Promise<void> {
+  await tx.query('/* addUpDays */ delete from class_days where partition = any ($1)', [partitions]);
   await tx.query(
-    `/* recomputeAll */ insert into class_days (class_id, day, partition, students, cards, seconds)
+    `/* addUpDays */ insert into class_days (class_id, day, partition, students, cards, seconds)
      select class_id, day, partition, count(*), sum(cards), sum(seconds)
      from class_progress where partition = any ($1) group by 1, 2, 3 order by 1, 2, 3`,
     [partitions],

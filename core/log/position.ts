@@ -6,7 +6,7 @@ const PARTITIONS_DEFAULT = 16;
 /** Bits of the hash that say the partition, in the one log that this process works on. */
 let bits = Math.log2(PARTITIONS_DEFAULT);
 
-/** How many partitions the log of this process has. Chosen when it begins: a student's events must never move. */
+/** How many partitions the log of this process has. Chosen when it begins, and raised while no process is there. */
 export const partitionCount = (): number => 2 ** bits;
 
 /** Returns the partitions of this process's log, in order. */
@@ -39,6 +39,12 @@ export const epochOf = (partitions: string): string => `left(${partitions}.epoch
  * (Knuth, The Art of Computer Programming, vol. 3, 6.4). The database's `partition_of` says the same.
  */
 export const partitionOf = (studentId: number): number => Math.imul(studentId, 0x9e3779b1) >>> (32 - bits);
+
+/** Returns the statement by which a database with so many partitions says what `partitionOf` does. */
+export const partitionOfMade = (partitions: number): string =>
+  `create or replace function partition_of(student_id integer) returns smallint
+   language sql immutable strict parallel safe
+   return (((student_id::bigint * 2654435761) & 4294967295) >> ${32 - Math.log2(partitions)})::smallint`;
 
 /** Returns the partitions of some students, each once. */
 export const partitionsOf = (studentIds: readonly number[]): number[] => [

@@ -60,6 +60,8 @@ export interface DefinedProjection<Name extends string = string> {
   unsettled?: string;
   /** True when `settle` computes every row from the projection that this one follows: building it needs no events. */
   isSettledWhole?: true;
+  /** Adds up again what it holds of whole partitions, after students have come to other ones. */
+  addUp?(tx: Tx): Promise<void>;
   /** Empties its tables. */
   reset(tx: Tx): Promise<void>;
 }

@@ -32,6 +32,7 @@ const OVER_ALL: Record<string, string> = {
   'core/log/log.events.ts events': 'everybody who is erased',
   'core/log/projecting/project-batch.ts parked_events':
     'its condition is `checkpointOf`, which names the partition',
+  'core/repartitioning.ts events': 'the whole log',
   'core/log/rebuilding/shadow-tables.ts parked_events': 'all that is parked, replaced',
 };
 

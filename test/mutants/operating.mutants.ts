@@ -29,6 +29,24 @@ export const mutants: Mutant[] = [
       replace: 'if (running.length > 100) throw',
     },
   }),
+  ...mutantsIn('core/repartitioning.ts', ['test/log/repartitioning.test.ts'], {
+    'positions of before are taken as those of more partitions': {
+      find: 'set epoch = gen_random_uuid(), head',
+      replace: 'set head',
+    },
+    'a log with holes gets more partitions': {
+      find: 'if (damaged)',
+      replace: 'if (damaged && !damaged.head)',
+    },
+    'what a projection holds of whole partitions stays': {
+      find: 'for (const { addUp } of projections) await addUp?.(tx);',
+      replace: '',
+    },
+    'all is projected again without having been emptied': {
+      find: 'coalesce(past.position, 0)',
+      replace: '0::bigint',
+    },
+  }),
   ...mutantsIn('api/guard/readiness.ts', ['test/faults/disk-full.test.ts'], {
     'a database without room is ready': {
       find: 'this.#fullTimes++',

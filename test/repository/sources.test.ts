@@ -123,6 +123,7 @@ const LOOSE: Record<string, string[]> = {
     'migrating',
     'projection-name',
     'projections',
+    'repartitioning',
     'run-kinds',
   ],
   web: ['main', 'vite-env.d'],

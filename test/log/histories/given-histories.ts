@@ -205,6 +205,8 @@ export const course = fc.record({
   replacedIn: fc.option(fc.nat(3), { freq: 2 }),
   /** In which later beat the tables are built that are compared in the end; there is none of the last number. */
   rebuiltIn: fc.integer({ min: 4, max: BEATS }),
+  /** How many partitions the log gets when all is over. */
+  partitions: fc.constantFrom(32, 64, 256),
 });
 
 export type Course = typeof course extends fc.Arbitrary<infer C> ? C : never;

@@ -17,7 +17,7 @@ import { cardReviewImported } from '../../../core/learning/answering/imported-an
 import { Appender, type NewEvent } from '../../../core/log/append/appender.ts';
 import { derivedId } from '../../../core/log/append/derived-id.ts';
 import { importEvents } from '../../../core/log/export/import-events.ts';
-import { allPartitions, partitionCount } from '../../../core/log/position.ts';
+import { allPartitions, partitionCount, setPartitionCount } from '../../../core/log/position.ts';
 import { projectBatch } from '../../../core/log/projecting/project-batch.ts';
 import { projectTogether } from '../../../core/log/projecting/project-together.ts';
 import { applyTo, type Projection } from '../../../core/log/projection.ts';
@@ -25,6 +25,7 @@ import { Rebuilding } from '../../../core/log/rebuilding/rebuilding.ts';
 import { eraseAccount } from '../../../core/person/erase-account.ts';
 import { isTransient } from '../../../core/postgres/postgres-error.ts';
 import { projections } from '../../../core/projections.ts';
+import { repartition } from '../../../core/repartitioning.ts';
 import { deleteDeck } from '../../../core/trash/delete-deck.ts';
 import { bringBackDeck } from '../../../core/trash/trash-decks.ts';
 import { examBody } from '../../exam/given-exams.ts';
@@ -66,10 +67,11 @@ export interface Round {
   counts: Map<string, number>;
 }
 
-/** Lets the histories happen on one log, and computes their projections in four ways. */
+/** Lets the histories happen on one log, and computes their projections in five ways. */
 export async function runRound(t: Lifetime, histories: History[], course: Course): Promise<Round> {
   const [live, fresh] = await Promise.all([createTestDatabase(t), createTestDatabase(t)]);
   const database = await openDatabase(live.url, { connections: 8, name: 'histories' });
+  const before = partitionCount();
   const round: Round = { wrong: [], suspects: new Set(), events: 0, counts: new Map() };
   const count = (what: string): void => void round.counts.set(what, (round.counts.get(what) ?? 0) + 1);
   const school = await HistorySchool.open(database, histories.length, count);
@@ -118,16 +120,24 @@ export async function runRound(t: Lifetime, histories: History[], course: Course
     await projectAll(fresh.pool);
     if ((await exportText(fresh.pool)) !== text) differ('the log', 'is another after its import');
 
-    const plain = await plainProjections(live.pool);
-    const ways = { live: await allRows(live.pool), imported: await allRows(fresh.pool) };
-    for (const [name, rows] of Object.entries(ways))
-      for (const table of Object.keys({ ...plain, ...rows })) {
-        for (const row of minus(rows[table], plain[table])) differ(`${table}, only ${name}`, row);
-        for (const row of minus(plain[table], rows[table])) differ(`${table}, not ${name}`, row);
-      }
+    const compare = async (ways: Record<string, Tables>): Promise<void> => {
+      const plain = await plainProjections(live.pool);
+      for (const [name, rows] of Object.entries(ways))
+        for (const table of Object.keys({ ...plain, ...rows })) {
+          for (const row of minus(rows[table], plain[table])) differ(`${table}, only ${name}`, row);
+          for (const row of minus(plain[table], rows[table])) differ(`${table}, not ${name}`, row);
+        }
+    };
+    await compare({ live: await allRows(live.pool), imported: await allRows(fresh.pool) });
+    await rebuilding!.close();
+    rebuilding = undefined;
+    const { partitions } = course;
+    await repartition(live.pool, { partitions, ownName: 'histories', appRole: undefined });
+    await compare({ 'with more partitions': await allRows(live.pool) });
     round.events = events;
     return round;
   } finally {
+    setPartitionCount(before);
     await rebuilding?.close();
     await projecting.close();
     await school.close();
