@@ -3,7 +3,7 @@ import { MIGRATION_NAMES } from '../migrations/migration-names.ts';
 import { readLogLayout } from './log/read.ts';
 import { unknownMigrations } from './postgres/newer-database.ts';
 import { openPool } from './postgres/postgres-client.ts';
-import { inTransaction } from './postgres/transaction.ts';
+import { type Db, inTransaction } from './postgres/transaction.ts';
 
 /** The pools of connections of a process. */
 export interface Database {
@@ -153,7 +153,7 @@ export async function databaseShape(pool: Pool): Promise<'ok' | 'old' | 'newer'>
 }
 
 /** The migrations that the database has not had yet, in order. */
-export async function missingMigrations(pool: Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>('/* missingMigrations */ select name from migrations');
+export async function missingMigrations(db: Db): Promise<string[]> {
+  const { rows } = await db.query<{ name: string }>('/* missingMigrations */ select name from migrations');
   return MIGRATION_NAMES.filter((known) => rows.every(({ name }) => name !== known));
 }

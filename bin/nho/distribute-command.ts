@@ -11,7 +11,7 @@ export const distributeCommand: NhoCommand = {
   options: {
     shards: {
       type: 'string',
-      help: 'in so many pieces (a power of two); else an eighth of the partitions',
+      help: 'in so many shards (a power of two), each with a few partitions; else an eighth of these',
     },
   },
   whileStopped: true,
@@ -24,7 +24,7 @@ async function run({
   programName,
   options,
   words,
-  progress,
+  say,
   result,
 }: NhoContext): Promise<number> {
   if (words.length) throw new StartError(`distribute takes no words, such as "${words[0]}".`);
@@ -38,13 +38,13 @@ async function run({
       shards,
       ownName: programName,
       appRole,
-      onProgress: progress,
+      onStep: (step, number, of) => say(`${number} of ${of}: ${step} …`),
     });
     // Citus makes sequences of its own in the place of those that roles had rights on.
     const app = MIGRATE_DATABASE_URL ? DATABASE_URL : undefined;
     await grantRights(database.pool, { app, read: READ_DATABASE_URL });
     result(
-      `The log lies on ${done.servers} servers: ${done.partitions} partitions in ${done.shards} pieces.`,
+      `The log lies on ${done.servers} servers: ${done.partitions} partitions in ${done.shards} shards.`,
       done,
     );
     return 0;
