@@ -35,9 +35,16 @@ const PLACES: Places = { onEveryServer: ON_EVERY_SERVER, byPartition: BY_PARTITI
 /** The table by which the others are laid out. */
 const FIRST = BY_PARTITION[0]!;
 
-/** Thrown, with a sentence for people, where a database cannot be distributed as it is. Nothing was changed. */
+/** Thrown, with a sentence for people, where a database cannot be distributed as it is, or a server failed meanwhile. */
 export class DistributingError extends Error {
   override name = 'DistributingError';
+  /** True when the connection was lost while all was being committed. Else nothing was changed. */
+  readonly isUndecided: boolean;
+
+  constructor(message: string, isUndecided = false) {
+    super(message);
+    this.isUndecided = isUndecided;
+  }
 }
 
 export interface Distribution {
@@ -68,6 +75,7 @@ const BEGINNING = `install it on every server, then \`create extension citus\` a
  * DistributingError, a ProgramsRunningError or a NewerDatabaseError.
  */
 export async function distribute(pool: Pool, options: DistributingOptions): Promise<Distribution> {
+  let isCommitting = false;
   try {
     return await inTransaction(pool, async (tx) => {
       await tx.query('set local idle_in_transaction_session_timeout = 0');
@@ -81,10 +89,11 @@ export async function distribute(pool: Pool, options: DistributingOptions): Prom
       const { partitions } = rows[0]!;
       const { shards = Math.max(4, partitions / 8), onStep = () => {} } = options;
       await moveAll(tx, shards, onStep);
+      isCommitting = true;
       return { servers, partitions, shards };
     });
   } catch (error) {
-    throw serverFault(error) ?? error;
+    throw serverFault(error, isCommitting) ?? error;
   }
 }
 
@@ -132,17 +141,19 @@ async function requireServers(tx: Tx): Promise<void> {
   }
 }
 
-/** Returns a sentence for a server that is full or went away meanwhile, with its name; undefined for any other error. */
-function serverFault(error: unknown): DistributingError | undefined {
-  if (error instanceof DistributingError || !(error instanceof Error)) return undefined;
-  const { where = '', detail = '' } = error as { where?: string; detail?: string };
-  const said = `${where}\n${error.message}\n${detail}`;
-  const named = /(?:command on|server|node) (?:\S+@)?(\S+:\d+)/.exec(said)?.[1];
+/** Returns a sentence for a server that is full or failed meanwhile, with its name; undefined for any other error. */
+function serverFault(error: unknown, isCommitting: boolean): DistributingError | undefined {
+  if (error instanceof DistributingError || !isTransient(error)) return undefined;
+  const { message, code = '', where = '', detail = '' } = error as Error & Record<string, string | undefined>;
+  const named = /(?:command on|server|node|to) (?:\S+@)?([\w.-]+:\d+)/.exec(
+    [where, message, detail].join('\n'),
+  )?.[1];
   const server = named ? `The server ${named}` : 'The coordinator';
-  if (isDatabaseFull(error)) return new DistributingError(`${server} has no room: ${error.message}.`);
-  if (named && isTransient(error))
-    return new DistributingError(`${server} does not answer any more: ${error.message.split('\n')[0]}.`);
-  return undefined;
+  const said = message.split('\n')[0]!;
+  if (isDatabaseFull(error)) return new DistributingError(`${server} has no room: ${said}.`);
+  // An answer of the database says that it was undone.
+  const isUndecided = isCommitting && (!/^[0-9A-Z]{5}$/.test(code) || code.startsWith('57P'));
+  return new DistributingError(`${server} has failed: ${said}.`, isUndecided);
 }
 
 async function requireUndistributed(tx: Tx): Promise<void> {

@@ -53,7 +53,10 @@ async function run({
       throw new StartError(
         `Nhớ is running on this database (${error.programs.join(', ')}): stop it first. Nothing was changed.`,
       );
-    if (error instanceof DistributingError) throw new StartError(`${error.message} Nothing was changed.`);
+    if (error instanceof DistributingError)
+      throw new StartError(
+        `${error.message} ${error.isUndecided ? 'Whether all was done is not known: do it again, and it says so.' : 'Nothing was changed.'}`,
+      );
     throw error;
   }
 }
