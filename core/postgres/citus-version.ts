@@ -3,8 +3,8 @@ import type { Db } from './transaction.ts';
 /** Versions of Citus that this program has been tried with: their first number. */
 const CITUS = '13';
 
-/** SQLSTATE of what Citus refuses whose program and whose tables are of different versions. */
-const OUT_OF_STEP = '55000';
+/** What Citus says whose program and whose tables are of different versions: it has no SQLSTATE of its own for that. */
+const OUT_OF_STEP = /\bCitus library\b.* differs /;
 
 /** Where operators read on. */
 export const CITUS_DOCUMENT = 'docs/citus.md';
@@ -49,7 +49,8 @@ export async function requireKnownCitus(db: Db): Promise<void> {
 
 /** Returns what is to be thrown for this error: Citus refuses every statement when it was updated in part. */
 export function asCitusError(error: unknown): unknown {
-  const { code, message, detail } = error as { code?: unknown; message?: string; detail?: string };
-  if (code !== OUT_OF_STEP || !/\bCitus\b/.test(message ?? '')) return error;
-  return new CitusError(`it was updated in part: ${[message, detail].filter(Boolean).join('. ')}`);
+  const { message, detail } = error as { message?: string; detail?: string };
+  if (!OUT_OF_STEP.test(message ?? '')) return error;
+  const said = [message, detail].filter(Boolean).join('. ').replace(/\.$/, '');
+  return new CitusError(`it was updated in part: ${said}`);
 }

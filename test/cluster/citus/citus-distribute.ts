@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync, mkdirSync } from 'node:fs';
+import { chownSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { addStudents, addTeachers, addWordDeck } from '../../../bench/school/bench-database.ts';
@@ -27,8 +27,9 @@ const BASE = 'distribute_base';
 const STUDENTS = 40;
 const ANSWERS_EACH = 25;
 
-/** Beside what the database has on that server already: less than its share of the tables takes. */
-const ROOM_MB = 3;
+/** Of a disk that is small, and what is left free on it: less than a worker's share of the tables takes. */
+const DISK_MB = 100;
+const ROOM_BYTES = 300_000;
 
 /** Of many steps these are tried in a quick run. */
 const QUICK_EVERY = 6;
@@ -61,7 +62,7 @@ export async function tryDistributing(
 ): Promise<DistributeOutcome> {
   const t = new OwnLifetime();
   whole.teardown(() => t.end());
-  const outcome: DistributeOutcome = { rows: [], violations: [] };
+  const outcome: DistributeOutcome = { rows: [], violations: [], log };
   try {
     log('A database with a small log, in the shape that one server has …');
     await makeBase(servers);
@@ -110,14 +111,12 @@ async function refuse(t: Lifetime, servers: CitusServers, outcome: DistributeOut
   await trial.refused('the coordinator has no name', /does not know its coordinator/);
   await servers.nameCoordinator(database);
   await trial.remember();
-  const [first, second] = workers as [(typeof workers)[0], (typeof workers)[0]];
+  const second = workers[1]!;
   const named = (port: number, what: string) => new RegExp(`${what}: 127\\.0\\.0\\.1:${port}`);
-  const setActive = (function_: string) =>
-    coordinator.ask(`select ${function_}('127.0.0.1', ${first.port})`, [], database);
-  await setActive('citus_disable_node');
+  await coordinator.ask(`select citus_disable_node('127.0.0.1', ${second.port}, true)`, [], database);
   await trial.remember();
-  await trial.refused('a worker is not active', named(first.port, 'are not active'));
-  await setActive('citus_activate_node');
+  await trial.refused('a worker is not active', named(second.port, 'are not active'));
+  await coordinator.ask(`select citus_activate_node('127.0.0.1', ${second.port})`, [], database);
   await trial.remember();
   const asked = trial.distribute.bind(trial);
   await second.kill();
@@ -131,7 +130,7 @@ async function refuse(t: Lifetime, servers: CitusServers, outcome: DistributeOut
   const worker = startWorker(t, coordinator.url(database));
   await until(async () => {
     const rows = await coordinator.ask(
-      `select from pg_stat_activity where datname = $1 and application_name = 'nho worker'`,
+      `select from pg_stat_activity where datname = $1 and application_name like 'nho worker %'`,
       [database],
     );
     return rows.length > 0;
@@ -154,13 +153,10 @@ async function fillUp(t: Lifetime, servers: CitusServers, outcome: DistributeOut
   const worker = servers.workers[0]!;
   const folder = join(servers.folder, 'small');
   mkdirSync(folder);
-  const [size] = await worker.ask<{ mb: number }>(
-    `select ceil(pg_database_size($1) / 1048576.0)::integer as mb`,
-    [BASE],
-  );
-  const mount = (...options: string[]) =>
-    spawnSync('mount', ['-t', 'tmpfs', '-o', options.join(), 'none', folder]).status === 0;
-  if (process.getuid?.() !== 0 || !mount(`size=${size!.mb + ROOM_MB}m`)) {
+  const isMounted =
+    process.getuid?.() === 0 &&
+    spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'none', folder]).status === 0;
+  if (!isMounted) {
     trial.note(done, 'not tried: that needs root, who may mount a small disk', '');
     return;
   }
@@ -179,8 +175,11 @@ async function fillUp(t: Lifetime, servers: CitusServers, outcome: DistributeOut
   await servers.nameCoordinator(database);
   await servers.addWorkers(database);
   await trial.remember();
+  const { bavail, bsize } = statfsSync(folder);
+  const filler = join(folder, 'filler');
+  writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - ROOM_BYTES)));
   await trial.refused(done, new RegExp(`The server 127\\.0\\.0\\.1:${worker.port} has no room: `));
-  mount('remount', 'size=500m');
+  rmSync(filler);
   const again = await trial.distribute();
   if (again.code !== 0) trial.violation(`${done}, and with room again: ${again.said}`);
   trial.note('the same with room again', `“${again.said}”`, 'the log lies over the servers');
@@ -234,7 +233,7 @@ async function endAtSteps(
       await pool.query('select 1').catch(() => {});
       await renew(trial);
     } else {
-      trial.violation(`${done}: half done: ${(await layoutOf(trial.servers, trial.database)).text}`);
+      trial.violation(`${done}: half done: ${await trial.difference()}`);
       await renew(trial);
     }
     if (/^\s+at /m.test(ended.said) || / {4}at /.test(ended.said))

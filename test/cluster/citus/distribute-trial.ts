@@ -79,11 +79,13 @@ const OWN = `select is_distributed() as "isDistributed", (
     from pg_proc where pronamespace = 'public'::regnamespace),
   (select count(*) from pg_trigger where not tgisinternal)) as text`;
 
-/** What was made of the product's tables and functions there. */
+/**
+ * The product's tables and their shards there. Functions that tables need are put there at once and may stay: the next
+ * attempt replaces them.
+ */
 const OTHERS = `select (select count(*) from pg_prepared_xacts where database = current_database())::integer as prepared,
   concat_ws(' ', (select count(*) from pg_dist_partition),
-    (select count(*) from pg_class where relnamespace = 'public'::regnamespace),
-    (select count(*) from pg_proc where pronamespace = 'public'::regnamespace)) as text`;
+    (select count(*) from pg_class where relnamespace = 'public'::regnamespace)) as text`;
 
 export async function layoutOf({ coordinator, workers }: CitusServers, database: string): Promise<Layout> {
   const [own] = await coordinator.ask<Layout>(OWN, [], database);
@@ -121,6 +123,7 @@ export interface DistributeRow {
 export interface DistributeOutcome {
   rows: DistributeRow[];
   violations: string[];
+  log: (line: string) => void;
 }
 
 /** A database that is, or is not yet, distributed, and what was seen of it. */
@@ -145,6 +148,7 @@ export class Trial {
   }
 
   note(done: string, answered: string, there: string): void {
+    this.outcome.log(`  ${done}: ${answered}: ${there}`);
     this.outcome.rows.push({ done, answered: answered.replaceAll('|', '/'), there });
   }
 
@@ -157,6 +161,10 @@ export class Trial {
   async isAsBefore(): Promise<boolean> {
     await untilSettled(this.servers, this.database);
     return (await layoutOf(this.servers, this.database)).text === this.#before!.text;
+  }
+
+  async difference(): Promise<string> {
+    return `${this.#before!.text} has become ${(await layoutOf(this.servers, this.database)).text}`;
   }
 
   distribute(onStep?: (step: number, of: number, kill: () => void) => void): Promise<Ended> {
