@@ -1,5 +1,6 @@
 import { DistributingError, distribute } from '../../core/distributing.ts';
 import { ProgramsRunningError } from '../../core/log/timeline.ts';
+import { isTransient } from '../../core/postgres/postgres-error.ts';
 import { StartError } from '../command/start-error.ts';
 import { grantRights, userOf } from '../postgres/database-roles.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';
@@ -42,7 +43,12 @@ async function run({
     });
     // Citus makes sequences of its own in the place of those that roles had rights on.
     const app = MIGRATE_DATABASE_URL ? DATABASE_URL : undefined;
-    await grantRights(database.pool, { app, read: READ_DATABASE_URL });
+    await grantRights(database.pool, { app, read: READ_DATABASE_URL }).catch((error: unknown) => {
+      if (!isTransient(error)) throw error;
+      throw new StartError(
+        `The log is distributed. Its roles have not all rights yet (${(error as Error).message}): Nhớ gives them when it starts.`,
+      );
+    });
     result(
       `The log lies on ${done.servers} servers: ${done.partitions} partitions in ${done.shards} shards.`,
       done,

@@ -15,7 +15,7 @@ export interface CitusVersions {
   loaded: string | null;
 }
 
-/** Thrown, with a sentence for people, where a database lies on several servers by a Citus that this program cannot use. */
+/** Thrown for a database on several servers whose Citus this program cannot use. Its message is a sentence for people. */
 export class CitusError extends Error {
   override name = 'CitusError';
 

@@ -80,12 +80,12 @@ const OWN = `select is_distributed() as "isDistributed", (
   (select count(*) from pg_trigger where not tgisinternal)) as text`;
 
 /**
- * The product's tables and their shards there. Functions that tables need are put there at once and may stay: the next
- * attempt replaces them.
+ * The product's tables and their shards there. Functions and sequences that tables need are put there at once and may stay:
+ * the next attempt replaces them.
  */
 const OTHERS = `select (select count(*) from pg_prepared_xacts where database = current_database())::integer as prepared,
   concat_ws(' ', (select count(*) from pg_dist_partition),
-    (select count(*) from pg_class where relnamespace = 'public'::regnamespace)) as text`;
+    (select count(*) from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace)) as text`;
 
 export async function layoutOf({ coordinator, workers }: CitusServers, database: string): Promise<Layout> {
   const [own] = await coordinator.ask<Layout>(OWN, [], database);
