@@ -1,8 +1,9 @@
 /** Operators' and analysts' commands on the log: `npm run nho -- COMMAND …`. */
 import { parseArgs } from 'node:util';
 import { missingMigrations, openDatabase } from '../core/database.ts';
-import { NewerDatabaseError, requireKnownDatabase } from '../core/postgres/newer-database.ts';
-import { type Config, ConfigError, loadConfig } from '../core/process/config.ts';
+import { requireKnownDatabase } from '../core/postgres/newer-database.ts';
+import { type Config, loadConfig } from '../core/process/config.ts';
+import { SENTENCES } from '../core/process/process-end.ts';
 import { StartError } from './command/start-error.ts';
 import { distributeCommand } from './nho/distribute-command.ts';
 import { eraseCommand } from './nho/erase-command.ts';
@@ -155,7 +156,7 @@ try {
 } catch (error) {
   if (interruption.signal.aborted) process.exitCode = INTERRUPTED;
   else {
-    const isSentence = [StartError, ConfigError, NewerDatabaseError].some((kind) => error instanceof kind);
+    const isSentence = [StartError, ...SENTENCES].some((kind) => error instanceof kind);
     const { message, stack } = error as Error;
     console.error(isSentence ? message : stack);
     process.exitCode = MISUSED;

@@ -13,10 +13,11 @@ import { CardReport } from './card/reports/card-report.entity.ts';
 import { CardVersion } from './card/versions/card-version.entity.ts';
 import { ClassCode, ClassDeck, ClassMember, Classroom } from './classroom/classroom.entity.ts';
 import { ClassInvitation, ClassTeacher } from './colleague/colleague.entity.ts';
-import { connecting, MIGRATING } from './database.ts';
+import { connecting, MIGRATING, missingMigrations } from './database.ts';
 import { Deck } from './deck/deck.entity.ts';
 import { DeckShare } from './deck/sharing/deck-share.entity.ts';
 import { DeckImport } from './deck-import/deck-import.entity.ts';
+import { settleDistribution } from './distributing.ts';
 import { ExamAttempt } from './exam/attempt/attempt.entity.ts';
 import { Exam, ExamClass, ExamQuestion } from './exam/exam.entity.ts';
 import { CardMark, ExtraCards } from './learning/choosing/card-mark.entity.ts';
@@ -27,6 +28,7 @@ import { makeCheckpoints } from './log/projecting/checkpoint.ts';
 import type { Projection } from './log/projection.ts';
 import { Email, EmailLink } from './mail/email.entity.ts';
 import { OwnDataFile } from './own-data/own-data.entity.ts';
+import { asCitusError, requireKnownCitus } from './postgres/citus-version.ts';
 import { urlsOfHosts } from './postgres/database-url.ts';
 import { requireKnownDatabase } from './postgres/newer-database.ts';
 import { PostgresClient } from './postgres/postgres-client.ts';
@@ -45,13 +47,18 @@ const ENTITIES = [
   ...[AuditEntry, OwnDataFile, SiteSettings],
 ];
 
+/** Of tables on several servers: Citus refuses triggers on them otherwise. Those of migrations write nothing that is elsewhere. */
+const SESSION = { 'citus.enable_unsafe_triggers': 'on' };
+
 /** Does work with MikroORM, which knows the entities and migrates. What serves requests never loads it. */
 export async function withOrm<T>(url: string, work: (orm: MikroORM, pool: Pool) => Promise<T>): Promise<T> {
+  const given = connecting(url, 'nho migrate');
+  const session = { ...given, session: { ...given.session, ...SESSION } };
   const orm = await MikroORM.init({
     clientUrl: urlsOfHosts(url)?.[0] ?? url,
     entities: ENTITIES,
     extensions: [Migrator],
-    driverOptions: { ...connecting(url, 'nho migrate'), max: 2, Client: PostgresClient },
+    driverOptions: { ...session, max: 2, Client: PostgresClient },
     migrations: { migrationsList: migrations, snapshot: false, tableName: 'migrations' },
     timezone: 'UTC',
   });
@@ -77,21 +84,30 @@ export class PartitionsError extends Error {
   }
 }
 
-/** Returns whether the log has so many partitions. Throws a PartitionsError for another that has begun. */
-async function isLaidOut(client: Connection, partitions: number): Promise<boolean> {
+/**
+ * Returns whether the log has so many partitions. Throws a PartitionsError for another that has begun, or lies on several
+ * servers by those that it has.
+ */
+async function isLaidOut(
+  client: Connection,
+  { partitions, distributed }: { partitions: number; distributed: boolean },
+): Promise<boolean> {
   const { rows } = await client.query<{ there: number; hasEvents: boolean }>(
     `/* isLaidOut */ select count(*)::integer as there, sum(head) > 0 as "hasEvents" from log_partitions`,
   );
   const { rowCount: people } = await client.query('/* isLaidOut */ select from users limit 1');
   const { there, hasEvents } = rows[0]!;
-  const hasBegun = hasEvents || people !== 0;
+  const hasBegun = hasEvents || people !== 0 || distributed;
   if (there !== partitions && hasBegun) throw new PartitionsError(partitions, there);
   return there === partitions;
 }
 
 /** Lays a log out for so many partitions, before anybody is there. Throws a PartitionsError for one that has begun. */
-async function layOutLog(client: Connection, partitions: number): Promise<void> {
-  if (await isLaidOut(client, partitions)) return;
+async function layOutLog(
+  client: Connection,
+  { partitions, distributed }: { partitions: number; distributed: boolean },
+): Promise<void> {
+  if (await isLaidOut(client, { partitions, distributed })) return;
   await transactionOn(client, async () => {
     await client.query('/* layOutLog */ delete from projection_checkpoints where partition >= $1', [
       partitions,
@@ -105,9 +121,22 @@ async function layOutLog(client: Connection, partitions: number): Promise<void> 
   });
 }
 
+/** Returns whether a database lies on several servers. Throws a CitusError where this program cannot use these. */
+async function liesOnSeveral(client: Connection): Promise<boolean> {
+  const { rows } = await client
+    .query<{ is: boolean }>('/* liesOnSeveral */ select is_distributed() as is')
+    .catch((error: unknown) => {
+      throw asCitusError(error);
+    });
+  const { is } = rows[0]!;
+  if (is) await requireKnownCitus(client);
+  return is;
+}
+
 /**
  * Brings the shape of a database up to date, and gives new ones of these projections their checkpoints. Several processes may
- * try at once. With `partitions`, a new log has so many. Throws a NewerDatabaseError or a PartitionsError.
+ * try at once. With `partitions`, a new log has so many. On several servers each migration is settled before the next one:
+ * what a later one points to has its place by then. Throws a NewerDatabaseError, a PartitionsError or a CitusError.
  */
 export const migrate = (
   url: string,
@@ -118,16 +147,25 @@ export const migrate = (
     const client = await pool.connect();
     try {
       await client.query(`/* migrate */ select pg_advisory_lock(${MIGRATING})`);
-      const { rows } = await client.query<{ begun: boolean }>(
-        `/* migrate */ select to_regclass('log_partitions') is not null as begun`,
+      const { rows } = await client.query<{ begun: boolean; mayLieOnSeveral: boolean }>(
+        `/* migrate */ select to_regclass('log_partitions') is not null as begun,
+           to_regprocedure('is_distributed()') is not null as "mayLieOnSeveral"`,
       );
-      if (rows[0]!.begun) {
+      const { begun, mayLieOnSeveral } = rows[0]!;
+      const distributed = mayLieOnSeveral && (await liesOnSeveral(client));
+      if (begun) {
         await requireKnownDatabase(client);
         // Before anything is changed: the version before can still go on with it.
-        if (partitions !== undefined) await isLaidOut(client, partitions);
+        if (partitions !== undefined) await isLaidOut(client, { partitions, distributed });
       }
-      await orm.migrator.up();
-      if (partitions !== undefined) await layOutLog(client, partitions);
+      if (distributed) {
+        for (const name of await missingMigrations(client)) {
+          await orm.migrator.up({ migrations: [name] });
+          await settleDistribution(client);
+        }
+        await settleDistribution(client);
+      } else await orm.migrator.up();
+      if (partitions !== undefined) await layOutLog(client, { partitions, distributed });
       await makeCheckpoints(client, projections);
     } finally {
       await client.query(`/* migrate */ select pg_advisory_unlock(${MIGRATING})`).catch(() => {});

@@ -1,5 +1,6 @@
 import { DistributingError, distribute } from '../../core/distributing.ts';
 import { ProgramsRunningError } from '../../core/log/timeline.ts';
+import { isTransient } from '../../core/postgres/postgres-error.ts';
 import { StartError } from '../command/start-error.ts';
 import { grantRights, userOf } from '../postgres/database-roles.ts';
 import type { NhoCommand, NhoContext } from './nho-command.ts';
@@ -11,7 +12,7 @@ export const distributeCommand: NhoCommand = {
   options: {
     shards: {
       type: 'string',
-      help: 'in so many pieces (a power of two); else an eighth of the partitions',
+      help: 'in so many shards (a power of two), each with a few partitions; else an eighth of these',
     },
   },
   whileStopped: true,
@@ -24,7 +25,7 @@ async function run({
   programName,
   options,
   words,
-  progress,
+  say,
   result,
 }: NhoContext): Promise<number> {
   if (words.length) throw new StartError(`distribute takes no words, such as "${words[0]}".`);
@@ -38,13 +39,18 @@ async function run({
       shards,
       ownName: programName,
       appRole,
-      onProgress: progress,
+      onStep: (step, number, of) => say(`${number} of ${of}: ${step} …`),
     });
     // Citus makes sequences of its own in the place of those that roles had rights on.
     const app = MIGRATE_DATABASE_URL ? DATABASE_URL : undefined;
-    await grantRights(database.pool, { app, read: READ_DATABASE_URL });
+    await grantRights(database.pool, { app, read: READ_DATABASE_URL }).catch((error: unknown) => {
+      if (!isTransient(error)) throw error;
+      throw new StartError(
+        `The log is distributed. Its roles have not all rights yet (${(error as Error).message}): Nhớ gives them when it starts.`,
+      );
+    });
     result(
-      `The log lies on ${done.servers} servers: ${done.partitions} partitions in ${done.shards} pieces.`,
+      `The log lies on ${done.servers} servers: ${done.partitions} partitions in ${done.shards} shards.`,
       done,
     );
     return 0;
@@ -53,7 +59,10 @@ async function run({
       throw new StartError(
         `Nhớ is running on this database (${error.programs.join(', ')}): stop it first. Nothing was changed.`,
       );
-    if (error instanceof DistributingError) throw new StartError(`${error.message} Nothing was changed.`);
+    if (error instanceof DistributingError)
+      throw new StartError(
+        `${error.message} ${error.isUndecided ? 'Whether all was done is not known: do it again, and it says so.' : 'Nothing was changed.'}`,
+      );
     throw error;
   }
 }

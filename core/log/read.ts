@@ -1,15 +1,25 @@
 import { arrayLiteral } from '../postgres/array-literal.ts';
+import { asCitusError, requireKnownCitus } from '../postgres/citus-version.ts';
 import { byShard, isDistributed, setShards } from '../postgres/several-servers.ts';
 import type { Connection, Db } from '../postgres/transaction.ts';
 import type { StoredEvent } from './event-register.ts';
 import { partitionCount, setPartitionCount } from './position.ts';
 
-/** Learns how the log of this process is laid out. Call it before anything else is asked of the log. */
+/**
+ * Learns how the log of this process is laid out. Call it before anything else is asked of the log. Throws a CitusError for
+ * one on several servers by a Citus that this program cannot use.
+ */
 export async function readLogLayout(db: Db): Promise<void> {
-  const { rows } = await db.query<{ partitions: number; distributed: boolean }>(
-    '/* readLogLayout */ select count(*)::integer as partitions, is_distributed() as distributed from log_partitions',
-  );
+  const { rows } = await db
+    .query<{ partitions: number; distributed: boolean }>(
+      '/* readLogLayout */ select count(*)::integer as partitions, is_distributed() as distributed from log_partitions',
+    )
+    .catch((error: unknown) => {
+      throw asCitusError(error);
+    });
   const { partitions, distributed } = rows[0]!;
+  // Before what was counted is believed: where Citus is not loaded, its tables look empty.
+  if (distributed) await requireKnownCitus(db);
   setPartitionCount(partitions);
   setShards(distributed ? await readShards(db) : undefined);
 }

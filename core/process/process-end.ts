@@ -1,9 +1,17 @@
+import { CitusError } from '../postgres/citus-version.ts';
 import { NewerDatabaseError } from '../postgres/newer-database.ts';
 import { isTransient } from '../postgres/postgres-error.ts';
 import { ConfigError } from './config.ts';
 
 /** As long as senders of SIGTERM usually wait. */
 const ENDING_MS = 10_000;
+
+/** Errors whose message is a sentence for people. */
+export const SENTENCES: readonly (new (...args: never[]) => Error)[] = [
+  ConfigError,
+  NewerDatabaseError,
+  CitusError,
+];
 
 /** Ends the process when it has not ended by itself in time: what it waits for may never come. */
 export function exitAtLast(): void {
@@ -26,7 +34,7 @@ export function reportFailure(error: unknown): void {
     console.error(
       `${address}:${port} cannot be listened on (${code}): stop what uses it, or set PORT or WORKER_PORT to another one.`,
     );
-  else if (error instanceof ConfigError || error instanceof NewerDatabaseError) console.error(error.message);
+  else if (SENTENCES.some((kind) => error instanceof kind)) console.error((error as Error).message);
   else if (isTransient(error)) console.error('The database cannot be reached:', String(error));
   else console.error((error instanceof Error && error.stack) || String(error));
 }

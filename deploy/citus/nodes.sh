@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes the servers known to the coordinator: nodes.sh COORDINATOR WORKER … , each as HOST or HOST:PORT. A worker that is
-# known stays. One that is added later has no pieces of the log before they are spread: see docs/citus.md.
+# known stays. One that is added later has no shards of the log before they are spread: see docs/citus.md.
 set -eu
 bin=${POSTGRES_BIN:-/usr/lib/postgresql/15/bin}
 host() { echo "${1%%:*}"; }

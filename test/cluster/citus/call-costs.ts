@@ -30,7 +30,7 @@ const STUDENTS = 8;
 const FRAME =
   '^\\s*(begin|commit|rollback|prepare|savepoint|release|set|show|discard|deallocate|listen|select (assign_distributed|citus_|pg_|dump_|worker_|gid from))';
 
-/** Of workers: what asks for a piece of a table, or has an append done there. */
+/** Of workers: what asks for a shard of a table, or has an append done there. */
 const TASK = '_\\d{6,}|append_events\\(';
 
 /** Counts what calls of single students cost, one at a time, while nothing else is done. */

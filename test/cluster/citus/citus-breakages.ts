@@ -34,16 +34,16 @@ async function away({ world, roll }: Scene, server: LocalServer): Promise<string
   return `${server.name} took ${((performance.now() - begun) / 1_000).toFixed(1)} s to start`;
 }
 
-/** Moves the pieces of some partitions from the server that they are on to another one. */
+/** Moves the shards of some partitions from the server that they are on to another one. */
 async function move({ servers, database, roll }: Scene, mode: string): Promise<string> {
   const { coordinator } = servers;
-  const pieces = await coordinator.ask<{ shard: string; port: number }>(
+  const shards = await coordinator.ask<{ shard: string; port: number }>(
     `select s.shardid as shard, s.nodeport as port from citus_shards s
      where s.table_name = 'events'::regclass order by s.shardid`,
     [],
     database,
   );
-  const { shard, port } = pieces[roll(pieces.length)]!;
+  const { shard, port } = shards[roll(shards.length)]!;
   const target = servers.workers.find((worker) => worker.port !== Number(port))!;
   await coordinator.ask(
     `select citus_move_shard_placement($1::bigint, '127.0.0.1', $2::integer, '127.0.0.1', $3::integer, $4::text::citus.shard_transfer_mode)`,
@@ -55,7 +55,7 @@ async function move({ servers, database, roll }: Scene, mode: string): Promise<s
     [port],
     database,
   );
-  return `one of ${pieces.length} pieces; its server keeps ${left!.count}`;
+  return `one of ${shards.length} shards; its server keeps ${left!.count}`;
 }
 
 async function addServer({ servers, database }: Scene): Promise<string> {
@@ -73,7 +73,7 @@ async function addServer({ servers, database }: Scene): Promise<string> {
     database,
   );
   const seconds = (from: number, to: number) => ((to - from) / 1_000).toFixed(1);
-  return `added in ${seconds(begun, added)} s, rebalanced in ${seconds(added, performance.now())} s: it has ${moved!.count} of ${moved!.all} pieces`;
+  return `added in ${seconds(begun, added)} s, rebalanced in ${seconds(added, performance.now())} s: it has ${moved!.count} of ${moved!.all} shards`;
 }
 
 /** What happens to the servers, each to a product of its own; what adds one comes last. */
@@ -111,21 +111,21 @@ export const BREAKAGES: readonly CitusBreakage[] = [
   },
   {
     name: 'moved-blocking',
-    what: 'A piece of the log is moved to the other worker, while its students wait (`block_writes`)',
+    what: 'A shard of the log is moved to the other worker, while its students wait (`block_writes`)',
     allows503: true,
     stallMs: 10_000,
     act: (scene) => move(scene, 'block_writes'),
   },
   {
     name: 'moved-logical',
-    what: 'A piece of the log is moved to the other worker, by logical replication',
+    what: 'A shard of the log is moved to the other worker, by logical replication',
     allows503: true,
     stallMs: 10_000,
     act: (scene) => move(scene, 'auto'),
   },
   {
     name: 'node-added',
-    what: 'A third worker is added, and the pieces are spread again',
+    what: 'A third worker is added, and the shards are spread again',
     allows503: true,
     stallMs: 10_000,
     needsOriginal: true,

@@ -2,6 +2,7 @@ import type { CallCost } from './call-costs.ts';
 import { RATIO_MIN, type SpeedOutcome } from './citus-speed.ts';
 import type { SuiteOutcome } from './citus-suite.ts';
 import type { WorldOutcome } from './citus-world.ts';
+import type { DistributeOutcome } from './distribute-trial.ts';
 
 /** Which of the product's own tests have run there. */
 export function suiteSection({ areas, failed, seconds }: SuiteOutcome): string {
@@ -60,6 +61,18 @@ ${outcomes
       `| ${one.name} | ${number(one.events)} | ${number(one.acknowledged)} | ${one.attempts} | ${one.imports} | ${counts(one.boardOpened)} | ${one.violations.length} |`,
   )
   .join('\n')}`;
+}
+
+/** What stood in the way of `nho distribute`, and what came of it. */
+export function distributeSection({ rows, violations }: DistributeOutcome): string {
+  return `## \`nho distribute\`, ended and refused
+
+A database with a small log is laid out over the servers. At every step that it reports it is ended, and what it needs is taken
+away. It is then to be as it was, on all servers, and in use. ${violations.length} violations.
+
+| what was done | what was answered | what is there |
+| --- | --- | --- |
+${rows.map(({ done, answered, there }) => `| ${done} | ${answered} | ${there} |`).join('\n')}`;
 }
 
 /** What was asked of the speed and is not so. */

@@ -76,10 +76,20 @@ export class CitusServers {
   /** Makes a database of this name on each server, of which each knows all others. */
   async createDatabase(name: string): Promise<void> {
     for (const server of this.all) await this.enterDatabase(server, name);
+    await this.nameCoordinator(name);
+    await this.addWorkers(name);
+  }
+
+  /** Says in this database where the coordinator is. */
+  async nameCoordinator(name: string): Promise<void> {
     const { coordinator } = this;
     await coordinator.ask(`select citus_set_coordinator_host('127.0.0.1', ${coordinator.port})`, [], name);
+  }
+
+  /** Makes the workers known in this database. */
+  async addWorkers(name: string): Promise<void> {
     for (const { port } of this.workers)
-      await coordinator.ask(`select citus_add_node('127.0.0.1', ${port})`, [], name);
+      await this.coordinator.ask(`select citus_add_node('127.0.0.1', ${port})`, [], name);
   }
 
   /** Makes a database of this name on one server. */

@@ -13,8 +13,17 @@ const ROLES = {
 };
 const ADMINISTRATOR = { ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: 'only for the tests' };
 
-/** Runs a command of the product with these settings alone. */
-const product = (env: Record<string, string>, script: string, ...args: string[]): Promise<void> =>
+/** Settings of a process of the product on this database, in the roles of owner, API and analysts. */
+export const settingsOf = ({ coordinator, folder }: CitusServers, name: string) => ({
+  MIGRATE_DATABASE_URL: coordinator.url(name),
+  DATABASE_URL: coordinator.url(name, ROLES.TEST_APP_USER),
+  READ_DATABASE_URL: coordinator.url(name, ROLES.TEST_READ_USER),
+  DATA_DIR: folder,
+  ADMIN_EMAIL: ADMINISTRATOR.ADMIN_EMAIL,
+});
+
+/** Runs a command of the product with these settings alone. Throws with its output when it fails. */
+export const product = (env: Record<string, string>, script: string, ...args: string[]): Promise<void> =>
   runProgram(process.execPath, [join(ROOT, script), ...args], {
     cwd: ROOT,
     // Only what is given: a developer's own settings must not reach the database.
@@ -32,14 +41,7 @@ export async function distributedDatabase(
   { name, content }: { name: string; content: string | undefined },
 ): Promise<void> {
   await servers.createDatabase(name);
-  const { coordinator } = servers;
-  const env = {
-    MIGRATE_DATABASE_URL: coordinator.url(name),
-    DATABASE_URL: coordinator.url(name, ROLES.TEST_APP_USER),
-    READ_DATABASE_URL: coordinator.url(name, ROLES.TEST_READ_USER),
-    DATA_DIR: content ?? servers.folder,
-    ADMIN_EMAIL: ADMINISTRATOR.ADMIN_EMAIL,
-  };
+  const env = { ...settingsOf(servers, name), ...(content && { DATA_DIR: content }) };
   await product(
     { ...env, ...(content && ADMINISTRATOR) },
     'bin/migrate.ts',

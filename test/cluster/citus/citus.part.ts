@@ -2,8 +2,16 @@ import type { Lifetime } from '../../harness/lifetime.ts';
 import type { ClusterPart, PartOptions, PartOutcome } from '../program/cluster-part.ts';
 import { measureCalls } from './call-costs.ts';
 import { BREAKAGES } from './citus-breakages.ts';
+import { tryDistributing } from './citus-distribute.ts';
 import { findEngine } from './citus-engine.ts';
-import { aftermathText, speedFaults, speedSection, suiteSection, worldSection } from './citus-sections.ts';
+import {
+  aftermathText,
+  distributeSection,
+  speedFaults,
+  speedSection,
+  suiteSection,
+  worldSection,
+} from './citus-sections.ts';
 import { CitusServers } from './citus-servers.ts';
 import { measureSpeed } from './citus-speed.ts';
 import { runSuite } from './citus-suite.ts';
@@ -42,6 +50,10 @@ async function run(t: Lifetime, options: PartOptions): Promise<PartOutcome> {
     const costs = await measureCalls(t, servers, citus);
     note(speedFaults(speed, costs), speedSection(speed, costs));
   }
+  if (steps.includes('distribute')) {
+    const distributed = await tryDistributing(t, servers, { isQuick, log });
+    note(distributed.violations, distributeSection(distributed));
+  }
   const breakages = BREAKAGES.filter(({ name }) => steps.includes(name));
   if (breakages.length) {
     const template = 'nho_world';
@@ -73,6 +85,6 @@ export const citusPart: ClusterPart = {
   name: 'citus',
   about: 'Citus',
   // What adds a server comes last: the others are to have two.
-  steps: ['suite', 'speed', ...BREAKAGES.map(({ name }) => name)],
+  steps: ['suite', 'speed', 'distribute', ...BREAKAGES.map(({ name }) => name)],
   run,
 };
