@@ -20,7 +20,7 @@ const DEADLOCK = '40P01';
 /** How often is tried what others' work can stand in the way of. */
 const TRIES = 10;
 
-/** Those that were in each other's way do not meet again: by chance, and the more the longer it lasts. */
+/** The one that went on is to have ended: the more time it gets, the longer it lasts. */
 const APART_MS = 50;
 
 class Undone<T> {
@@ -135,7 +135,7 @@ export async function inTransaction<T>(
       const isAgain = isDistributed() && !isOnce && (error as { code?: unknown }).code === DEADLOCK;
       if (!isAgain || time === TRIES) throw error;
     }
-    await pause(Math.random() * time * APART_MS);
+    await pause(time * APART_MS);
   }
 }
 

@@ -109,8 +109,8 @@ export const mutants: Mutant[] = [
       replace: 'when true then',
     },
     'a file that says nothing of tags takes them away': {
-      find: 'tags = coalesce(i.tags, e.tags)',
-      replace: "tags = coalesce(i.tags, '{}')",
+      find: 'coalesce(i.tags, e.tags) as tags',
+      replace: "coalesce(i.tags, '{}') as tags",
     },
     'emphasis makes another card of one without an id': {
       find: '[asTyped, asShown]',

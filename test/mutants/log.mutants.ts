@@ -153,7 +153,7 @@ export const mutants: Mutant[] = [
   }),
   ...mutantsIn('core/migrating.ts', PARTITION_TESTS, {
     'another number of partitions is refused after the migrations': {
-      find: 'if (partitions !== undefined) await isLaidOut(client, partitions);',
+      find: 'if (partitions !== undefined) await isLaidOut(client, { partitions, distributed });',
       replace: '',
     },
   }),

@@ -1,9 +1,9 @@
-import { tokenSigner } from './load/answer-requests.ts';
-import { KeptConnections, percentile } from './load/kept-connections.ts';
-import { untilCaughtUp } from './load/live-lag.ts';
-import { MeasuredProduct, sum } from './load/measured-product.ts';
-import { openBenchDatabase } from './school/bench-database.ts';
-import { fillLog } from './school/log-years.ts';
+import { tokenSigner } from '../load/answer-requests.ts';
+import { KeptConnections, percentile } from '../load/kept-connections.ts';
+import { untilCaughtUp } from '../load/live-lag.ts';
+import { MeasuredProduct, sum } from '../load/measured-product.ts';
+import { openBenchDatabase } from '../school/bench-database.ts';
+import { fillLog } from '../school/log-years.ts';
 
 /**
  * What a student's visit costs beside the answers: the calls of the home and of a session's start, as the browser makes them.

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { cardReviewed } from '../core/learning/answering/answer.ts';
-import { Appender } from '../core/log/append/appender.ts';
-import { projections } from '../core/projections.ts';
-import { untilCaughtUp } from './load/live-lag.ts';
-import { openBenchDatabase, stopProcess } from './school/bench-database.ts';
-import { fillLog } from './school/log-years.ts';
+import { cardReviewed } from '../../core/learning/answering/answer.ts';
+import { Appender } from '../../core/log/append/appender.ts';
+import { projections } from '../../core/projections.ts';
+import { untilCaughtUp } from '../load/live-lag.ts';
+import { openBenchDatabase, stopProcess } from '../school/bench-database.ts';
+import { fillLog } from '../school/log-years.ts';
 
 /**
  * How much disk two years of a school take: bytes an event of the log and of each projection, after `vacuum`. Then answers
