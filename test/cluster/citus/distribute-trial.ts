@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Pool } from 'pg';
@@ -149,7 +150,11 @@ export class Trial {
 
   note(done: string, answered: string, there: string): void {
     this.outcome.log(`  ${done}: ${answered}: ${there}`);
-    this.outcome.rows.push({ done, answered: answered.replaceAll('|', '/'), there });
+    this.outcome.rows.push({
+      done,
+      answered: answered.replaceAll('|', '/').replaceAll(hostname(), 'HOST'),
+      there,
+    });
   }
 
   /** What it is compared with from now on. */
