@@ -139,7 +139,6 @@ const PLAIN_ROWS: Record<string, string> = {
   'update own_data_files set status': 'the end of a run, by what its status is',
   'update schedule_imports set status': 'the end of a run, by what its status is',
   'insert into extra_cards': 'prepared by name; it adds to what the row has',
-  'delete from school_visits where secret': 'whether it was open the clock of the database says',
 };
 
 t.test('one row of an entity, by its key, is written by a typed statement', async (t) => {

@@ -148,7 +148,7 @@ t.test('a worker running while a newer version migrates stops projecting, says s
   // Its polls of the log are what it goes on with.
   const polls = async () => {
     const rows = await sql(pool)<{ at: string }>`select max(query_start) as at from pg_stat_activity
-      where query like '%where p.head > c.position order by%' and pid <> pg_backend_pid()`;
+      where query like '%p.head > c.position order by%' and pid <> pg_backend_pid()`;
     return rows[0]!.at;
   };
   const first = await polls();
