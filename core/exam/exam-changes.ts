@@ -112,7 +112,7 @@ export async function updateExam(
   await inTransaction(pool, async (tx) => {
     await lockExamResults(tx);
     // Again, since another window may have taken it away meanwhile.
-    const kept = await storedAudio(tx, examId);
+    const kept = await storedAudio(tx, examId, { isHeld: true });
     check(kept);
     await tables<typeof Exam>(tx)
       .updateTable('exams')
@@ -125,13 +125,13 @@ export async function updateExam(
   });
 }
 
-/** The key of an exam's audio; until the transaction ends nobody else changes it. Throws `exam_not_found`. */
-async function storedAudio(db: Db, examId: number): Promise<string | null> {
+/** The key of an exam's audio. Where it is held, nobody else changes it until the transaction ends. Throws `exam_not_found`. */
+async function storedAudio(db: Db, examId: number, { isHeld = false } = {}): Promise<string | null> {
   const exam = await tables<typeof Exam>(db)
     .selectFrom('exams')
     .select('main_audio_path')
     .where('id', '=', examId)
-    .forNoKeyUpdate()
+    .$if(isHeld, (one) => one.forNoKeyUpdate())
     .executeTakeFirstOrThrow(() => new AppError('exam_not_found'));
   return exam.main_audio_path;
 }

@@ -83,7 +83,7 @@ async function checkpointRows(pool: Pool): Promise<CheckpointRow[]> {
     );
     found.push(...rows);
   }
-  return found;
+  return found.sort((a, b) => a.partition - b.partition);
 }
 
 /** Returns the state of the log and its projections, by a few quick statements however long the log is. */

@@ -3,6 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
 import { urlsOfHosts } from './database-url.ts';
 import { endsConnection, isReadOnly } from './postgres-error.ts';
+import { againAfterDeadlock } from './several-servers.ts';
 
 /** In which a host that serves says whether it takes writes. */
 const HOST_ANSWER_MS = 5_000;
@@ -237,6 +238,8 @@ export function openPool(options: PostgresPoolOptions): pg.Pool {
   });
   pool.on('error', () => {});
   renewUseless(pool);
+  const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
+  pool.query = ((...args: unknown[]) => againAfterDeadlock(() => query(...args))) as typeof pool.query;
   return pool;
 }
 

@@ -1,8 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientBase, Pool, QueryResult } from 'pg';
 import { announcing } from './changes.ts';
 import { isTransient } from './postgres-error.ts';
-import { isDistributed } from './several-servers.ts';
+import { againAfterDeadlock, DEADLOCK } from './several-servers.ts';
 
 /** A connection that is kept for a while, such as by a run. A transaction may be open on it, or not. */
 export type Connection = ClientBase;
@@ -15,13 +14,8 @@ export type Tx = Connection & { readonly [OPEN]: true };
 /** Where a statement can be sent: in a transaction, or as one of its own. */
 export type Db = Pool | Connection;
 
-const DEADLOCK = '40P01';
-
 /** How often is tried what others' work can stand in the way of. */
 const TRIES = 10;
-
-/** The one that went on is to have ended: the more time it gets, the longer it lasts. */
-const APART_MS = 50;
 
 class Undone<T> {
   readonly result: T;
@@ -119,24 +113,16 @@ export interface InTransactionOptions extends Pick<TransactionOptions, 'mode'> {
 }
 
 /**
- * Runs `work` in one transaction, on a connection of its own. On several servers the row of a table that each of them has
- * is locked with the whole table. Transactions that would not meet on one server then wait for each other in a circle: one
- * of them is undone, and its work is done again.
+ * Runs `work` in one transaction, on a connection of its own. On several servers it is done again after a deadlock, unless
+ * it can be done only once.
  */
-export async function inTransaction<T>(
+export function inTransaction<T>(
   pool: Pool,
   work: Work<T, [tx: Tx]>,
   { isOnce, ...options }: InTransactionOptions = {},
 ): Promise<T> {
-  for (let time = 1; ; time++) {
-    try {
-      return await onceInTransaction(pool, work, options);
-    } catch (error) {
-      const isAgain = isDistributed() && !isOnce && (error as { code?: unknown }).code === DEADLOCK;
-      if (!isAgain || time === TRIES) throw error;
-    }
-    await pause(time * APART_MS);
-  }
+  const once = (): Promise<T> => onceInTransaction(pool, work, options);
+  return isOnce ? once() : againAfterDeadlock(once);
 }
 
 async function onceInTransaction<T>(

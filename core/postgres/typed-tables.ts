@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EntitySchema, InferKyselyDB } from '@mikro-orm/postgresql';
 import { type Expression, Kysely, PostgresDialect, type PostgresPool, type Selectable } from 'kysely';
 import { Pool } from 'pg';
-import type { Connection, Db } from './transaction.ts';
+import type { Db } from './transaction.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: each caller names the entities whose tables it means
 const ofPools = new WeakMap<Pool, Kysely<any>>();
@@ -15,7 +15,7 @@ const ofPools = new WeakMap<Pool, Kysely<any>>();
 export function tables<Entity extends EntitySchema & { name: string }>(
   db: Db,
 ): Kysely<InferKyselyDB<Entity>> {
-  if (!(db instanceof Pool)) return kysely(ofClient(db));
+  if (!(db instanceof Pool)) return kysely(db);
   const known = ofPools.get(db);
   if (known) return known;
   const made = kysely<InferKyselyDB<Entity>>(db);
@@ -23,19 +23,19 @@ export function tables<Entity extends EntitySchema & { name: string }>(
   return made;
 }
 
-const kysely = <Tables>(pool: PostgresPool): Kysely<Tables> =>
-  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-
-/** The client as a pool of one; the lender takes it back. */
-const ofClient = (client: Connection): PostgresPool => ({
-  options: {},
-  connect: async () => ({
-    // biome-ignore lint/suspicious/noExplicitAny: the driver's own signature has one for each way to ask
-    query: (...query: [any, any?]): any => client.query(...query),
-    release: () => {},
-  }),
-  end: async () => {},
-});
+/** Sends statements as plain ones are sent: of a pool each has what the pool does for one that is by itself. */
+const kysely = <Tables>(db: Db): Kysely<Tables> => {
+  const pool: PostgresPool = {
+    options: {},
+    connect: async () => ({
+      // biome-ignore lint/suspicious/noExplicitAny: the driver's own signature has one for each way to ask
+      query: (...query: [any, any?]): any => db.query(...query),
+      release: () => {},
+    }),
+    end: async () => {},
+  };
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+};
 
 /** A row of an entity's table as statements read it. */
 export type Row<Entity extends EntitySchema & { name: string }> = {

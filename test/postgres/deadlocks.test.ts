@@ -1,6 +1,10 @@
+import { sql } from 'kysely';
 import t from 'tap';
+import type { Account } from '../../core/account/account.entity.ts';
+import { openPool } from '../../core/postgres/postgres-client.ts';
 import { setShards } from '../../core/postgres/several-servers.ts';
 import { type InTransactionOptions, inTransaction } from '../../core/postgres/transaction.ts';
+import { tables } from '../../core/postgres/typed-tables.ts';
 import { column } from '../harness/columns.ts';
 import { addressesOf, createTestDatabase, openTestPool } from '../harness/database-harness.ts';
 
@@ -41,6 +45,28 @@ t.test('PRO-10 on several servers a transaction that is undone by a deadlock is 
   setShards([0, 0]);
   t.teardown(() => setShards(undefined));
   t.same(await crossed({}), { ends: ['committed', 'committed'], amounts: [2, 2] });
+});
+
+t.test('PRO-10 a statement of its own is sent again as well, plain or typed', async (t) => {
+  await pool.query(`
+    drop sequence if exists tries; create sequence tries; grant all on tries to public;
+    create or replace function meet_deadlock() returns bigint language plpgsql as $$
+    declare one constant bigint := nextval('tries');
+    begin
+      if one % 2 = 1 then raise exception 'undone' using errcode = 'deadlock_detected'; end if;
+      return one;
+    end $$`);
+  const own = openPool({ connectionString: url, max: 1 });
+  t.teardown(() => own.end());
+  const plain = async () =>
+    (await own.query('/* deadlocks */ select meet_deadlock() as tries')).rows[0]?.tries;
+  const typed = async () =>
+    (await tables<typeof Account>(own).selectNoFrom(sql`meet_deadlock()`.as('tries')).execute())[0]?.tries;
+  setShards([0, 0]);
+  t.equal(await plain(), '2');
+  t.equal(await typed(), '4');
+  setShards(undefined);
+  await t.rejects(plain(), { code: '40P01' }, 'on one server it is refused');
 });
 
 t.test('PRO-10 what can be done only once, or meets a deadlock on one server, is refused', async (t) => {

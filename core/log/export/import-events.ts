@@ -167,7 +167,7 @@ async function lockHeads(client: Tx): Promise<void> {
     'log_partitions where head > 0',
     'projection_checkpoints where position > 0',
   ]) {
-    const { rowCount } = await client.query(`/* lockHeads */ select from ${taken} limit 1`);
+    const { rowCount } = await client.query(`/* lockHeads */ select 1 from ${taken} limit 1`);
     if (rowCount) throw new LogNotEmptyError('The log is not empty.');
   }
 }

@@ -414,7 +414,7 @@ export class Rebuilding {
     // The rebuilt projections may be ahead: the live ones then follow within a moment, or no worker runs.
     await this.#untilNone(
       this.#pool,
-      `select from projection_checkpoints own join public.projection_checkpoints live using (projection, partition)
+      `select 1 from projection_checkpoints own join public.projection_checkpoints live using (projection, partition)
        where live.position < own.position`,
     );
     await this.#follow(await this.#positions(this.#pool));

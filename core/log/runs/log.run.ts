@@ -29,7 +29,7 @@ export async function requestNightlyVerification(
   if (time < NIGHT.from || time >= NIGHT.until) return false;
   // One of this night is not twelve hours old, one of the last night is older, however clocks are put.
   const { rowCount: old } = await pool.query(
-    `/* requestNightlyVerification */ select from events
+    `/* requestNightlyVerification */ select 1 from events
      where partition = any ($2) and position = 1 and recorded_at < $1::timestamptz - interval '1 day' limit 1`,
     [new Date(now).toISOString(), allPartitions()],
   );
