@@ -104,7 +104,7 @@ export async function buildApp(services: Services, clientFolder: string): Promis
     databaseIsFull: () => services.readiness.databaseIsFull(),
     // Of the database itself: what is known in memory may have been read before.
     isGone: async (id) =>
-      (await database.pool.query('/* isGone */ select from users where id = $1', [id])).rowCount === 0,
+      (await database.pool.query('/* isGone */ select 1 from users where id = $1', [id])).rowCount === 0,
   });
   await app.register(timeline, { pool: database.pool, feed: services.feed });
   await app.register(contracts);

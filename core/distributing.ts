@@ -250,7 +250,7 @@ export async function settleDistribution(client: Connection, places: Places = PL
     await tx.query(SETTINGS);
     const { rows } = await tx.query<{ table: string }>(
       `/* settleDistribution */ select name as table from unnest($1::text[]) with ordinality n (name, ordinal)
-       where to_regclass(name) is not null and not exists (select from pg_dist_partition p
+       where to_regclass(name) is not null and not exists (select 1 from pg_dist_partition p
          where p.logicalrelid = to_regclass(name) and (p.partmethod = 'h' or p.repmodel = 't'))
        order by ordinal`,
       [[...places.onEveryServer, ...places.byPartition]],
@@ -275,7 +275,7 @@ async function identifyRows(tx: Tx, tables: string[]): Promise<void> {
   const { rows } = await tx.query<{ table: string }>(
     `/* identifyRows */ select c.oid::regclass::text as table from pg_class c
      where c.oid = any ($1::regclass[])
-       and not exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary)`,
+       and not exists (select 1 from pg_index i where i.indrelid = c.oid and i.indisprimary)`,
     [tables],
   );
   for (const { table } of rows) await tx.query(`alter table ${table} replica identity full`);
@@ -300,7 +300,7 @@ async function countOn(tx: Tx, tables: string[]): Promise<void> {
 async function spreadFunctions(tx: Tx): Promise<void> {
   const { rows } = await tx.query<{ isSaid: boolean; isPlanned: boolean; isDelegated: boolean }>(
     `/* spreadFunctions */ select is_distributed() as "isSaid", p.proconfig is not null as "isPlanned",
-       exists (select from pg_dist_object o where o.classid = 'pg_proc'::regclass and o.objid = p.oid
+       exists (select 1 from pg_dist_object o where o.classid = 'pg_proc'::regclass and o.objid = p.oid
          and o.distribution_argument_index is not null) as "isDelegated"
      from pg_proc p where p.oid = $1::regprocedure`,
     [APPEND],
@@ -315,8 +315,8 @@ async function spreadFunctions(tx: Tx): Promise<void> {
   await tx.query(
     `/* spreadFunctions */ select create_distributed_function(p.oid::regprocedure)
      from pg_proc p where pronamespace = 'public'::regnamespace and prokind = 'f' and oid <> $1::regprocedure
-       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
-       and not exists (select from pg_dist_object o where o.classid = 'pg_proc'::regclass and o.objid = p.oid)`,
+       and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+       and not exists (select 1 from pg_dist_object o where o.classid = 'pg_proc'::regclass and o.objid = p.oid)`,
     [APPEND],
   );
   if (!isDelegated)

@@ -95,7 +95,7 @@ async function isLaidOut(
   const { rows } = await client.query<{ there: number; hasEvents: boolean }>(
     `/* isLaidOut */ select count(*)::integer as there, sum(head) > 0 as "hasEvents" from log_partitions`,
   );
-  const { rowCount: people } = await client.query('/* isLaidOut */ select from users limit 1');
+  const { rowCount: people } = await client.query('/* isLaidOut */ select 1 from users limit 1');
   const { there, hasEvents } = rows[0]!;
   const hasBegun = hasEvents || people !== 0 || distributed;
   if (there !== partitions && hasBegun) throw new PartitionsError(partitions, there);

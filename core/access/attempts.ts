@@ -24,7 +24,7 @@ export async function countAttempt(pool: Db, { place, max, window, code }: Attem
   const { rowCount } = await pool.query(
     `/* countAttempt */ insert into login_attempts (place, attempts, ends_at)
      select $1, 1, now() + $3::interval
-     where not exists (select from login_attempts where place = $1 and attempts >= $2 and ends_at > now())
+     where not exists (select 1 from login_attempts where place = $1 and attempts >= $2 and ends_at > now())
      on conflict (place) do update set
        attempts = case when login_attempts.ends_at > now() then login_attempts.attempts + 1 else 1 end,
        ends_at = case when login_attempts.ends_at > now() then login_attempts.ends_at else excluded.ends_at end
@@ -37,7 +37,7 @@ export async function countAttempt(pool: Db, { place, max, window, code }: Attem
 /** Whether `max` attempts were counted already; counts none. */
 export async function areAttemptsUsedUp(pool: Pool, { place, max }: Attempts): Promise<boolean> {
   const { rowCount } = await pool.query(
-    '/* areAttemptsUsedUp */ select from login_attempts where place = $1 and attempts >= $2 and ends_at > now()',
+    '/* areAttemptsUsedUp */ select 1 from login_attempts where place = $1 and attempts >= $2 and ends_at > now()',
     [place, max],
   );
   return rowCount !== 0;

@@ -23,7 +23,7 @@ const sharedDecks = (teacher: string): string =>
  * @param deck the alias of `decks` in the statement
  */
 export const isPrivate = (deck: string): string =>
-  `exists (select from users keeper where keeper.id = ${deck}.user_id and keeper.role in ${LEARNERS})`;
+  `exists (select 1 from users keeper where keeper.id = ${deck}.user_id and keeper.role in ${LEARNERS})`;
 
 /**
  * Returns the condition under which an account may read and study a deck. The deck is official, its own, shared with

@@ -49,6 +49,6 @@ async function classesOfExam(
 
 /** SQL: true when an exam ($1) is shown and a class of it has approved a student ($2). */
 export const IS_OPEN = `exists (
-  select from exams open_exam join exam_classes k on k.exam_id = open_exam.id
+  select 1 from exams open_exam join exam_classes k on k.exam_id = open_exam.id
   join class_members m on m.class_id = k.class_id
   where open_exam.id = $1 and not open_exam.is_hidden and m.student_id = $2 and m.status = 'approved')`;

@@ -18,7 +18,7 @@ import {
 /** Throws `wrong_role` unless the account is a teacher's. Until the transaction ends nobody gives it another role. */
 export async function lockTeacher(tx: Tx, accountId: number): Promise<void> {
   const { rowCount } = await tx.query(
-    `/* lockTeacher */ select from users where id = $1 and role in ${TEACHERS} for no key update`,
+    `/* lockTeacher */ select 1 from users where id = $1 and role in ${TEACHERS} for no key update`,
     [accountId],
   );
   if (!rowCount) throw new AppError('wrong_role');
@@ -48,7 +48,7 @@ export async function requireRoomFor(
  */
 export async function lockDeckMaker(tx: Tx, { id, role }: { id: number; role: Role }): Promise<void> {
   const { rowCount } = await tx.query(
-    '/* lockDeckMaker */ select from users where id = $1 and role = $2 for no key update',
+    '/* lockDeckMaker */ select 1 from users where id = $1 and role = $2 for no key update',
     [id, role],
   );
   if (!rowCount) throw new AppError('wrong_role');

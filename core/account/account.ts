@@ -157,8 +157,8 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<Accoun
 
 /** Whether an account has this address. */
 const hasOwner = async (tx: Tx, address: string): Promise<boolean> =>
-  (await tx.query('/* hasOwner */ select from users where lower(email) = lower($1)', [address])).rowCount ===
-  1;
+  (await tx.query('/* hasOwner */ select 1 from users where lower(email) = lower($1)', [address]))
+    .rowCount === 1;
 
 /**
  * Registers a student or a teacher. `admit` says how a person comes in, and throws for a person who may not. Throws

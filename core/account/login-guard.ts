@@ -182,7 +182,7 @@ export class LoginGuard {
     const { rowCount } = await this.#pool.query(
       `/* remember */ insert into login_places (user_id, kind, place, seen_at)
        select $1::integer, p.*, now() from rows from (unnest($2::text[]), unnest($3::bytea[])) p (kind, place)
-       where not exists (select from login_places l
+       where not exists (select 1 from login_places l
          where l.user_id = $1 and l.place = p.place and l.seen_at >= now() - interval '1 day')
        on conflict (user_id, place) do update set seen_at = excluded.seen_at`,
       [accountId, ['device', 'address'], this.placesOf(caller)],
@@ -282,7 +282,7 @@ export class LoginGuard {
     const { rows } = await this.#pool.query<{ known: Buffer | null; isInUse: boolean }>(
       `/* knownPlaces */ select (select place from login_places where user_id = a.id and place = any ($2::bytea[])
                 order by array_position($2::bytea[], place) limit 1) as known,
-         exists (select from login_places where kind = 'device' and place = $3 and seen_at > now() - $4::interval) as "isInUse"
+         exists (select 1 from login_places where kind = 'device' and place = $3 and seen_at > now() - $4::interval) as "isInUse"
        from unnest($1::integer[]) with ordinality a (id, ordinal) order by a.ordinal`,
       [accounts.map((account) => account?.id ?? 0), places, places[0], IN_USE],
     );

@@ -156,10 +156,10 @@ export function endOtherSessions(
 ): Promise<Pick<KnownAccount, 'id' | 'tokenVersion' | 'role'> & Pick<NewSession, 'token'>> {
   return inTransaction(pool, async (tx) => {
     // Waits for a call that ends the caller's token at this moment: it holds the row for its foreign key.
-    await tx.query('/* endOtherSessions */ select from users where id = $1 for update', [caller.accountId]);
+    await tx.query('/* endOtherSessions */ select 1 from users where id = $1 for update', [caller.accountId]);
     const { rows } = await tx.query<Pick<KnownAccount, 'id' | 'tokenVersion' | 'role'>>(
       `/* endOtherSessions */ update users set token_version = token_version + 1 where id = $1 and token_version = $2
-         and not exists (select from ended_tokens where user_id = $1 and token_id = $3)
+         and not exists (select 1 from ended_tokens where user_id = $1 and token_id = $3)
        returning id, role, token_version as "tokenVersion"`,
       [caller.accountId, caller.tokenVersion, caller.tokenId],
     );

@@ -173,8 +173,8 @@ export const forgetOldAdditions = (tx: Tx, adderId: number, now: Date): Promise<
  * SQL: undoing the addition `a` takes the deck along. The deck was made with it, is its adder's still, and has no
  * other card.
  */
-const WITH_DECK = `(a.made_deck and exists (select from decks d where d.id = a.deck_id and d.user_id = a.adder_id)
-  and not exists (select from cards c where c.deck_id = a.deck_id and c.id <> all (a.card_ids)))`;
+const WITH_DECK = `(a.made_deck and exists (select 1 from decks d where d.id = a.deck_id and d.user_id = a.adder_id)
+  and not exists (select 1 from cards c where c.deck_id = a.deck_id and c.id <> all (a.card_ids)))`;
 
 /** Returns what an account can still undo in a deck, the latest first. */
 export async function additionsToUndo(

@@ -46,7 +46,9 @@ export function emptyTrashOfDeck(pool: Pool, place: TrashPlace): Promise<number>
 
 async function lockDeck(tx: Tx, { deckId, editorId, isAdmin }: TrashPlace): Promise<void> {
   if (!isAdmin) return lockEditableDeck(tx, deckId, editorId);
-  const { rowCount } = await tx.query('/* lockDeck */ select from decks where id = $1 for update', [deckId]);
+  const { rowCount } = await tx.query('/* lockDeck */ select 1 from decks where id = $1 for update', [
+    deckId,
+  ]);
   if (!rowCount) throw new AppError('deck_not_found');
 }
 

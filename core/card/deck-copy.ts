@@ -66,7 +66,7 @@ async function readableTitle(tx: Tx, { owner, deckId }: CopyRequest): Promise<st
   );
   if (!rows[0]) throw new AppError('deck_not_found');
   const { rowCount } = await tx.query(
-    `/* readableTitle */ select from decks d where d.id = $2 and ${mayStudy('d', '$1')}`,
+    `/* readableTitle */ select 1 from decks d where d.id = $2 and ${mayStudy('d', '$1')}`,
     [owner.id, deckId],
   );
   if (!rowCount) throw new AppError('deck_not_accessible');

@@ -64,7 +64,7 @@ export function setClassWay(
          update class_decks k set way = $3::text, way_required = $4::boolean, way_set_at = case when $3::text is not null then now() end
          from before b where k.class_id = $1 and k.deck_id = $2
            and (b.way, b.way_required) is distinct from ($3::text, $4::boolean) returning k.deck_id)
-       select exists (select from changed) as "isOther" from before`,
+       select exists (select 1 from changed) as "isOther" from before`,
       [classId, deckId, way, isRequired],
     );
     if (!rows[0]) throw new AppError('deck_not_in_class');
@@ -88,7 +88,7 @@ export function archiveClass(pool: Pool, { classId, actorId }: Change): Promise<
     await lockOpenClass(tx, classId, 'alone');
     // Plain SQL: both clocks are the database's.
     const { rowCount } = await tx.query(
-      `/* archiveClass */ select from exam_classes k join class_members m on m.class_id = k.class_id and m.status = 'approved'
+      `/* archiveClass */ select 1 from exam_classes k join class_members m on m.class_id = k.class_id and m.status = 'approved'
        join exam_attempts a on a.exam_id = k.exam_id and ${ofStudent('a', 'm.student_id')}
        where k.class_id = $1 and not a.is_submitted and a.deadline_at > clock_timestamp() limit 1`,
       [classId],
@@ -210,7 +210,7 @@ export function removeDeck(pool: Pool, classId: number, deckId: number, actorId 
 
 /** False when the class has the deck already, or when the deck is gone. */
 async function insertDeck(tx: Tx, classId: number, deckId: number): Promise<boolean> {
-  const { rowCount } = await tx.query(`/* insertDeck */ select from decks where id = $1 ${lockedByKey()}`, [
+  const { rowCount } = await tx.query(`/* insertDeck */ select 1 from decks where id = $1 ${lockedByKey()}`, [
     deckId,
   ]);
   if (!rowCount) return false;

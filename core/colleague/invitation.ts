@@ -94,9 +94,11 @@ export async function makeInvitationLink(
 ): Promise<string | undefined> {
   const token = newToken();
   const { rowCount } = await pool.query(
-    `/* makeInvitationLink */ update class_invitations i set letter_token_hash = $1 from letters l, classes c
-     where l.id = $2 and i.id = l.invitation_id and i.accepted_by is null and i.ends_at > now()
-       and c.id = i.class_id and c.archived_at is null`,
+    `/* makeInvitationLink */ update class_invitations set letter_token_hash = $1
+     where accepted_by is null and ends_at > now() and id in (
+       select i.id from letters l join class_invitations i on i.id = l.invitation_id
+         join classes c on c.id = i.class_id and c.archived_at is null
+       where l.id = $2)`,
     [hashOf(token), emailId],
   );
   return rowCount ? new URL(`${INVITATION_PATH}/${token}`, publicUrl).href : undefined;
@@ -119,7 +121,7 @@ async function lockOwned(tx: Tx, classId: number, ownerId: number): Promise<void
 /** Throws `already_class_teacher` when the address is of somebody who teaches the class. */
 async function requireNoTeacher(tx: Tx, classId: number, address: string | null): Promise<void> {
   const { rowCount } = await tx.query(
-    `/* requireNoTeacher */ select from users u where lower(u.email) = $2 and (u.id in (select teacher_id from classes where id = $1)
+    `/* requireNoTeacher */ select 1 from users u where lower(u.email) = $2 and (u.id in (select teacher_id from classes where id = $1)
        or u.id in (select teacher_id from class_teachers where class_id = $1))`,
     [classId, address],
   );
@@ -223,7 +225,7 @@ export function accept(pool: Pool, by: By, accountId: number): Promise<TaughtCla
     const { ownerId } = await lockOpenClass(tx, classId);
     const { rows } = await tx.query<OfferedRow & { teaches: boolean }>(
       `/* accept */ select c.name as class_name, i.accepted_by as "acceptedBy", i.ends_at <= now() as "hasEnded",
-         exists (select from class_teachers where class_id = c.id and teacher_id = $2) as teaches
+         exists (select 1 from class_teachers where class_id = c.id and teacher_id = $2) as teaches
        from class_invitations i join classes c on c.id = i.class_id where i.id = $1 for update of i`,
       [id, accountId],
     );

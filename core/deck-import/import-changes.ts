@@ -57,8 +57,11 @@ const importStarted = (actorId: number, importId: number): NewAuditEntry => ({
 
 /** Teachers' own decks are not what the audit log is for. */
 const isNoted = async (tx: Tx, accountId: number): Promise<boolean> =>
-  (await tx.query(`/* isNoted */ select from users where id = $1 and role in ${ADMINISTRATORS}`, [accountId]))
-    .rowCount === 1;
+  (
+    await tx.query(`/* isNoted */ select 1 from users where id = $1 and role in ${ADMINISTRATORS}`, [
+      accountId,
+    ])
+  ).rowCount === 1;
 
 /**
  * Throws `too_many_imports` when a teacher or a student has enough that wait or run. Throws `own_decks_off` where
@@ -149,7 +152,7 @@ export async function createImport(pool: Pool, storage: Storage, given: NewImpor
 /** The audit log has no mere check. */
 async function noteStopped(tx: Tx, importId: number, actorId: number): Promise<void> {
   const { rowCount } = await tx.query(
-    '/* noteStopped */ select from deck_imports where id = $1 and not check_only',
+    '/* noteStopped */ select 1 from deck_imports where id = $1 and not check_only',
     [importId],
   );
   if (rowCount && (await isNoted(tx, actorId)))

@@ -34,7 +34,7 @@ const SELECT = `
   select i.id, i.user_id as starter_id, (select u.name from users u where u.id = i.user_id) as starter_name, i.status, i.phase, i.check_only, i.request, i.percent,
     jsonb_path_query_array(i.files, '$[0 to ${FILES_SHOWN - 1}]') as files, jsonb_array_length(i.files) as file_count,
     i.seconds_left, i.cards_total, i.cards_done, i.audio_total, i.audio_done, i.deck_id, i.report, i.failure, i.error_count, i.warning_count,
-    i.has_files, i.needs_check, exists (select from deck_import_mends m where m.import_id = i.id) as has_mends, (select json_build_object('status', s.status, 'percent', s.percent, 'cards_done', s.cards_done,
+    i.has_files, i.needs_check, exists (select 1 from deck_import_mends m where m.import_id = i.id) as has_mends, (select json_build_object('status', s.status, 'percent', s.percent, 'cards_done', s.cards_done,
       'answers_done', s.answers_done) from schedule_imports s where s.import_id = i.id) as schedule, i.created_at, i.started_at, i.finished_at,
     coalesce((select json_agg(p order by p.severity, p.ordinal) from (
       select severity, "row", field, code, params, ordinal from deck_import_problems
@@ -76,7 +76,10 @@ const history = new RunHistory<Row, DeckImport>({
 
 /** The administrators' latest imports, newest first. */
 export const latestImports = (pool: Pool): Promise<DeckImport[]> =>
-  history.latest(pool, `exists (select from users u where u.id = i.user_id and u.role in ${ADMINISTRATORS})`);
+  history.latest(
+    pool,
+    `exists (select 1 from users u where u.id = i.user_id and u.role in ${ADMINISTRATORS})`,
+  );
 
 /**
  * SQL: the import is the account's, or one of a colleague's into a deck of the account's. A mere check is its starter's
@@ -92,7 +95,7 @@ export const ownImports = (pool: Pool, accountId: number): Promise<DeckImport[]>
 
 async function requireImport(pool: Pool, condition: string, values: number[]): Promise<void> {
   const { rowCount } = await pool.query(
-    `/* requireImport */ select from deck_imports i where i.id = $1 and ${condition}`,
+    `/* requireImport */ select 1 from deck_imports i where i.id = $1 and ${condition}`,
     values,
   );
   if (!rowCount) throw new AppError('import_not_found');
@@ -108,7 +111,7 @@ export const requireOwnImport = (pool: Pool, importId: number, accountId: number
 
 /** Throws `import_not_found` for an import into a student's own deck as for none: that is nobody else's. */
 export const requireImportOfStaff = (pool: Pool, importId: number): Promise<void> =>
-  requireImport(pool, `not exists (select from users u where u.id = i.user_id and u.role in ${LEARNERS})`, [
+  requireImport(pool, `not exists (select 1 from users u where u.id = i.user_id and u.role in ${LEARNERS})`, [
     importId,
   ]);
 

@@ -246,7 +246,7 @@ export function deleteExam(pool: Pool, examId: number, actorId = OPERATOR): Prom
 /** SQL of those of some ids that are not, and never were, of a question of the exam $1. */
 export const unknownQuestions = (ids: string): string => `array(
   select distinct asked.id from unnest(${ids}::bigint[]) asked (id)
-  where not exists (select from exam_questions q where q.id = asked.id and q.exam_id = $1) order by asked.id limit 20)`;
+  where not exists (select 1 from exam_questions q where q.id = asked.id and q.exam_id = $1) order by asked.id limit 20)`;
 
 /** Throws `question_not_in_exam` when there are any. */
 export function requireNoneUnknown(unknown: string[]): void {

@@ -145,7 +145,7 @@ export async function openExams(pool: Pool, studentId: number): Promise<OpenExam
                join classes c on c.id = m.class_id
                where m.student_id = $1 and m.status = 'approved' and c.archived_at is null)
              and not e.is_hidden and a.is_submitted is not true and not exists (
-               select from exam_results r where r.exam_id = e.id and ${ofStudent('r', '$1')})
+               select 1 from exam_results r where r.exam_id = e.id and ${ofStudent('r', '$1')})
            order by a.deadline_at nulls last, e.id desc limit ${OPEN_EXAMS_MAX}`,
     values: [studentId],
   });

@@ -88,7 +88,7 @@ export async function removeErasedFiles(
   erased: readonly string[],
 ): Promise<void> {
   const { rows } = await pool.query<{ must_wait: boolean }>(
-    `/* removeErasedFiles */ select exists (select from deck_imports where status = 'running') or ${UNKNOWN_MIGRATIONS} is not null as must_wait`,
+    `/* removeErasedFiles */ select exists (select 1 from deck_imports where status = 'running') or ${UNKNOWN_MIGRATIONS} is not null as must_wait`,
   );
   const keys = rows[0]!.must_wait ? erased.filter((key) => key.startsWith(`${OWN_DATA}/`)) : erased;
   for (const [folder, asked] of Map.groupBy(keys, (key) => key.slice(0, key.indexOf('/')))) {

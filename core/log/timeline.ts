@@ -47,7 +47,7 @@ export async function giveNewEpoch(
     const all = byShard(allPartitions());
     for (const together of all)
       await tx.query(
-        '/* giveNewEpoch */ select from log_partitions where partition = any ($1) order by partition for update',
+        '/* giveNewEpoch */ select 1 from log_partitions where partition = any ($1) order by partition for update',
         [together],
       );
     await requireProgramsStopped(tx, { ownName, appRole });

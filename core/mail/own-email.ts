@@ -34,7 +34,7 @@ export async function changeOwnEmail(
   await inTransaction(pool, async (tx) => {
     // Only while the password that was checked is the account's: a change of it would end this email, too.
     const { rowCount } = await tx.query(
-      '/* changeOwnEmail */ select from users where id = $1 and token_version = $2 for no key update',
+      '/* changeOwnEmail */ select 1 from users where id = $1 and token_version = $2 for no key update',
       [accountId, token_version],
     );
     if (!rowCount) throw new AppError('unauthenticated');

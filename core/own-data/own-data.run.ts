@@ -38,7 +38,7 @@ export const latestOwnData = async (pool: Pool, personId: number): Promise<OwnDa
 export async function requestOwnData(pool: Pool, personId: number): Promise<OwnData> {
   const id = await inTransaction(pool, async (tx) => {
     // Of two requests at once the later one counts the earlier.
-    await tx.query('/* requestOwnData */ select from users where id = $1 for no key update', [personId]);
+    await tx.query('/* requestOwnData */ select 1 from users where id = $1 for no key update', [personId]);
     const { rows: known } = await tx.query<{ open: boolean; recent: number }>(
       `/* requestOwnData */ select coalesce(bool_or(status in ('queued', 'running')), false) as open,
          count(*) filter (where created_at > now() - interval '1 day')::integer as recent

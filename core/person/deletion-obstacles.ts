@@ -15,12 +15,12 @@ export async function deletionObstacles(db: Db, personId: number): Promise<Delet
   const { rows } = await db.query<DeletionObstacles>({
     name: 'deletion_obstacles',
     text: `select u.role in ${ADMINISTRATORS} and u.disabled_at is null and not exists (
-          select from users o where o.role in ${ADMINISTRATORS} and o.disabled_at is null and o.id <> u.id) as last_administrator,
+          select 1 from users o where o.role in ${ADMINISTRATORS} and o.disabled_at is null and o.id <> u.id) as last_administrator,
         ${listed('select id, name from classes where teacher_id = u.id')} as classes,
         ${listed(`select id, title as name from decks d where user_id = u.id
-          and (is_official and u.role not in ${ADMINISTRATORS} or exists (select from class_decks k where k.deck_id = d.id))`)} as decks,
+          and (is_official and u.role not in ${ADMINISTRATORS} or exists (select 1 from class_decks k where k.deck_id = d.id))`)} as decks,
         ${listed(`select id, title as name from exams e where teacher_id = u.id
-          and exists (select from exam_classes k where k.exam_id = e.id)`)} as exams
+          and exists (select 1 from exam_classes k where k.exam_id = e.id)`)} as exams
       from users u where u.id = $1`,
     values: [personId],
   });

@@ -52,7 +52,7 @@ async function erase(
   const person = orThrow(rows[0], 'person_not_found');
   if (onlyIfDue && !person.is_due) return undefined;
   // A deck that is put into a class meanwhile waits for its row.
-  await tx.query('/* erase */ select from decks where user_id = $1 order by id for update', [personId]);
+  await tx.query('/* erase */ select 1 from decks where user_id = $1 order by id for update', [personId]);
   await requireNoObstacles(tx, personId);
   const { rows: files } = await tx.query<{ key: string }>(FILES, [personId]);
   await leaveClasses(tx, personId);

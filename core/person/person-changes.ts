@@ -242,9 +242,9 @@ export function changeRole(
 /** Plain SQL: four questions in one statement. */
 async function requireNothingOfRole(tx: Tx, personId: number, role: Role): Promise<void> {
   const { rows } = await tx.query<{ teaches: boolean; owns: boolean; studies: boolean }>(
-    `/* requireNothingOfRole */ select exists (${classesTaughtBy('$1')}) or exists (select from exams where teacher_id = $1) as teaches,
-       exists (select from decks where user_id = $1) or exists (select from trashed_decks where owner_id = $1) as owns,
-       exists (select from class_members where student_id = $1 and status <> 'rejected') as studies`,
+    `/* requireNothingOfRole */ select exists (${classesTaughtBy('$1')}) or exists (select 1 from exams where teacher_id = $1) as teaches,
+       exists (select 1 from decks where user_id = $1) or exists (select 1 from trashed_decks where owner_id = $1) as owns,
+       exists (select 1 from class_members where student_id = $1 and status <> 'rejected') as studies`,
     [personId],
   );
   const has = rows[0]!;

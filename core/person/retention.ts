@@ -53,10 +53,10 @@ export async function previewRetention(
     `/* previewRetention */ select count(*) filter (where coalesce(${unseen}, false))::integer as unseen,
        count(*) filter (where coalesce(${disabled}, false))::integer as disabled,
        count(*) filter (where u.role in ${TEACHERS} and coalesce(${unseen} or ${disabled}, ${unseen}, ${disabled}, false)
-         and (exists (select from classes where teacher_id = u.id)
-           or exists (select from decks d where d.user_id = u.id and (d.is_official
-             or exists (select from class_decks k where k.deck_id = d.id)))
-           or exists (select from exams e join exam_classes k on k.exam_id = e.id where e.teacher_id = u.id)))::integer
+         and (exists (select 1 from classes where teacher_id = u.id)
+           or exists (select 1 from decks d where d.user_id = u.id and (d.is_official
+             or exists (select 1 from class_decks k where k.deck_id = d.id)))
+           or exists (select 1 from exams e join exam_classes k on k.exam_id = e.id where e.teacher_id = u.id)))::integer
          as with_work
      from users u`,
     [delete_unseen_years, delete_disabled_months],

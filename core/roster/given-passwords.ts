@@ -65,7 +65,7 @@ export async function replacePasswords(
   await lockOpenClass(tx, classId);
   // Locked in one order, so that two calls for the same students do not wait for each other.
   await tx.query(
-    '/* replacePasswords */ select from users where id = any ($1::integer[]) order by id for no key update',
+    '/* replacePasswords */ select 1 from users where id = any ($1::integer[]) order by id for no key update',
     [studentIds],
   );
   const { rows } = await tx.query<{ id: number; name: string; user_name: string }>(

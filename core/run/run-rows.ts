@@ -22,7 +22,7 @@ const lockKeys = ({ lock }: Locked, runId: string): [string, string] => [
 function isBeingPerformed(kind: Locked): string {
   const [first, second] = lockKeys(kind, `${kind.table}.id`);
   return `exists (
-    select from pg_locks where locktype = 'advisory' and objsubid = 2 and granted
+    select 1 from pg_locks where locktype = 'advisory' and objsubid = 2 and granted
       and classid::bigint = ${first}::bigint & 4294967295 and objid::bigint = ${second}
       and database = (select oid from pg_database where datname = current_database()))`;
 }
@@ -75,7 +75,7 @@ export async function isToStop(
   runId: number,
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
-    `/* isToStop */ select from ${table} where id = $1 and status = 'running' and cancel_requested
+    `/* isToStop */ select 1 from ${table} where id = $1 and status = 'running' and cancel_requested
        and (${isAtLastStep}) is not true`,
     [runId],
   );
@@ -90,7 +90,7 @@ export async function endIfOpen<Result>(
   end: RunEnd<Result>,
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `/* endIfOpen */ select from ${kind.table} where id = $1 and ${IS_OPEN} for update`,
+    `/* endIfOpen */ select 1 from ${kind.table} where id = $1 and ${IS_OPEN} for update`,
     [runId],
   );
   if (rowCount) await kind.end(tx, runId, end);

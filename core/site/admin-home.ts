@@ -59,7 +59,7 @@ async function activeOn(pool: Pool, day: string, partitions: number[]): Promise<
   const { rows } = await pool.query<{ active: number }>({
     name: 'active_on',
     text: `select count(*)::integer as active from users u cross join lateral (
-             select from deck_stats w where ${ofStudents('w', 'u.id', '$2')} and w.day = $1::date limit 1) s
+             select 1 from deck_stats w where ${ofStudents('w', 'u.id', '$2')} and w.day = $1::date limit 1) s
            where u.role in ${LEARNERS} and partition_of(u.id) = any ($2)`,
     values: [day, partitions],
   });

@@ -15,7 +15,7 @@ import type { SiteSettings } from './site-settings.entity.ts';
 export async function entrySettings(pool: Pool): Promise<EntrySettings> {
   const { rows } = await pool.query<EntrySettings>(
     `/* entrySettings */ select entry, entry_code as code, entry_is_chosen as is_chosen,
-       exists (select from users where role not in ${ADMINISTRATORS}) as has_people from site_settings`,
+       exists (select 1 from users where role not in ${ADMINISTRATORS}) as has_people from site_settings`,
   );
   return rows[0]!;
 }

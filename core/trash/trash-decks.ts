@@ -90,7 +90,7 @@ export async function removeOldTrash(pool: Pool): Promise<void> {
     const { rows } = await tx.query<{ id: number; is_students: boolean }>(
       `/* removeOldTrash */ delete from trashed_decks where id in (select id from trashed_decks where ${isOld} for update skip locked)
        returning id,
-         exists (select from users u where u.id = owner_id and u.role in ${LEARNERS}) as is_students`,
+         exists (select 1 from users u where u.id = owner_id and u.role in ${LEARNERS}) as is_students`,
     );
     await recordAudit(
       tx,
@@ -117,7 +117,7 @@ const OF_DECK = `select id from trashed_cards where trashed_deck_id = $1 and cau
  */
 export async function moveDeckToTrash(tx: Tx, deckId: number, actorId: number): Promise<void> {
   // Nobody marks a card from here on.
-  await tx.query('/* moveDeckToTrash */ select from cards where deck_id = $1 order by id for update', [
+  await tx.query('/* moveDeckToTrash */ select 1 from cards where deck_id = $1 order by id for update', [
     deckId,
   ]);
   await tx.query(

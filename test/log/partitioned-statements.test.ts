@@ -81,6 +81,15 @@ t.test('typed statements name the partition of the rows that they are about', (t
   t.end();
 });
 
+t.test('PRO-10 every selection names something: several servers do not pass on one of no column', (t) => {
+  const empty = sourceTexts().filter(({ plain }) => /\bselect from\b/.test(plain));
+  t.same(
+    empty.map(({ file, plain }) => `${file}: ${plain}`),
+    [],
+  );
+  t.end();
+});
+
 t.test('a statement without the partition is noticed', (t) => {
   t.same(unpartitioned('select from deck_stats where student_id = $1'), ['deck_stats']);
   t.same(unpartitioned('select from decks d join review_schedule r on r.student_id = $1'), [

@@ -73,12 +73,12 @@ export const mutants: Mutant[] = [
       replace: '`',
     },
     'an invitation that has ended sends its letter': {
-      find: 'i.accepted_by is null and i.ends_at > now()\n       and c.id',
-      replace: 'i.accepted_by is null\n       and c.id',
+      find: 'accepted_by is null and ends_at > now() and id in (',
+      replace: 'accepted_by is null and id in (',
     },
     'the letter of an invitation to an archived class is sent': {
-      find: 'c.id = i.class_id and c.archived_at is null`,\n    [hashOf(token), emailId]',
-      replace: 'c.id = i.class_id`,\n    [hashOf(token), emailId]',
+      find: 'join classes c on c.id = i.class_id and c.archived_at is null\n       where l.id = $2',
+      replace: 'join classes c on c.id = i.class_id\n       where l.id = $2',
     },
     'who accepts an invitation gets its letter all the same': {
       find: "await tx.query('/* accept */ delete from letters where invitation_id = $1', [id]);",

@@ -15,7 +15,7 @@ const OWN_SCHOOL = ['test/account/school-login/own-school-login-call.test.ts'];
 export const mutants: Mutant[] = [
   ...mutantsIn('core/account/sessions.ts', ['test/account/sessions-call.test.ts'], {
     'a session that was ended ends all others': {
-      find: '         and not exists (select from ended_tokens where user_id = $1 and token_id = $3)\n',
+      find: '         and not exists (select 1 from ended_tokens where user_id = $1 and token_id = $3)\n',
       replace: "         and $3::text is distinct from ''\n",
     },
   }),

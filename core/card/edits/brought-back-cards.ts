@@ -22,7 +22,7 @@ export async function bringBackCards(tx: Tx, deckId: number, ids?: readonly numb
     tx,
     'cards',
     `select t."row" || jsonb_build_object('ordinal', -(2 ^ 30)::integer - row_number() over (order by t.id),
-       'source_id', case when t.nth = 1 and not exists (select from cards s
+       'source_id', case when t.nth = 1 and not exists (select 1 from cards s
          where s.deck_id = t.deck_id and s.source_id = t."row" ->> 'source_id') then t."row" ->> 'source_id' end) as "row"
      from (select *, row_number() over (partition by "row" ->> 'source_id' order by deleted_at desc, id) as nth
        from trashed_cards where id = any ($1::integer[])) t`,

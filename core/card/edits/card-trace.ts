@@ -103,7 +103,7 @@ export async function changedCards(tx: Tx, deckId: number | null, made: readonly
 async function overtakenDeletions(tx: Tx, deleted: readonly CardRow[]): Promise<number> {
   if (deleted.length === 0) return 0;
   const { rowCount } = await tx.query(
-    '/* overtakenDeletions */ select from cards where id = any ($1::integer[])',
+    '/* overtakenDeletions */ select 1 from cards where id = any ($1::integer[])',
     [deleted.map(({ id }) => id)],
   );
   return rowCount ?? 0;

@@ -35,7 +35,7 @@ export async function reportCard(
                  set reason = excluded.reason, note = excluded.note, reported_at = excluded.reported_at,
                    answer = null, answered_at = null
                returning 1)
-           select exists (select from card) as there, exists (select from kept) as kept`,
+           select exists (select 1 from card) as there, exists (select 1 from kept) as kept`,
     values: [studentId, cardId, reason, tidyText(note), REPORTS_OPEN_MAX],
   });
   if (!rows[0]!.there) throw new AppError('card_not_found');
@@ -45,9 +45,9 @@ export async function reportCard(
 /** Teachers of a class that has a learner may hear the learner's name. All three are SQL. */
 const nameFor = (reader: string, student: string): string =>
   `(select u.name from users u where u.id = ${student} and exists (
-     select from class_members m join classes k on k.id = m.class_id
+     select 1 from class_members m join classes k on k.id = m.class_id
      where m.student_id = u.id and m.status = 'approved' and (k.teacher_id = ${reader} or exists (
-       select from class_teachers t where t.class_id = k.id and t.teacher_id = ${reader}))))`;
+       select 1 from class_teachers t where t.class_id = k.id and t.teacher_id = ${reader}))))`;
 
 /** Returns cards of a deck with what is reported of them and not answered, the longest open first. */
 export async function reportedCards(
@@ -92,7 +92,7 @@ export async function reportedDecks(
            from card_reports r join cards c on c.id = r.card_id join decks d on d.id = c.deck_id
            where r.answer is null and case when $1::integer is null then d.is_official
              else d.user_id = $1 or exists (
-               select from deck_shares s where s.deck_id = d.id and s.teacher_id = $1 and s.may = 'edit') end
+               select 1 from deck_shares s where s.deck_id = d.id and s.teacher_id = $1 and s.may = 'edit') end
            group by c.deck_id order by c.deck_id limit 1000`,
     values: [whose === 'official' ? null : whose.editorId],
   });

@@ -35,7 +35,7 @@ export async function versionsOfCard(
          lag(changed_by) over by_version as made_by
        from states window by_version as (order by version)) s
      left join users u on u.id = s.made_by
-     where exists (select from cards where deck_id = $1 and id = $2)
+     where exists (select 1 from cards where deck_id = $1 and id = $2)
      order by s.version desc`,
     [deckId, cardId],
   );

@@ -109,7 +109,7 @@ export async function deckToUpdate(
   if (request.into_deck !== undefined) {
     const { rows: decks } = await client.query<{ id: number; title: string }>(
       `/* deckToUpdate */ select id, title from decks d where id = $1 and (user_id = $2 or exists (
-         select from deck_shares s where s.deck_id = d.id and s.teacher_id = $2 and s.may = 'edit'))`,
+         select 1 from deck_shares s where s.deck_id = d.id and s.teacher_id = $2 and s.may = 'edit'))`,
       [request.into_deck, ownerId],
     );
     if (!decks[0]) throw new ImportError('deck_not_editable');
@@ -230,7 +230,7 @@ export async function publish(tx: Tx, publication: Publication): Promise<Publish
   await tx.query("/* publish */ select pg_advisory_xact_lock(hashtext('nho publish import'), $1)", [ownerId]);
   // Before it is asked who may edit it: a statement after the lock sees what its last holder has done.
   if (request.into_deck !== undefined)
-    await tx.query('/* publish */ select from decks where id = $1 for update', [request.into_deck]);
+    await tx.query('/* publish */ select 1 from decks where id = $1 for update', [request.into_deck]);
   const target = await deckToUpdate(tx, publication);
   if (request.expected_deck !== undefined && request.expected_deck !== (target?.id ?? null))
     throw new ImportError('deck_changed');
@@ -295,7 +295,7 @@ async function writeDeck(
 /** Puts the cards that no row matches into the trash. Returns them. */
 async function removeMissing(tx: Tx, deckId: number, ownerId: number): Promise<number[]> {
   const { rows } = await tx.query<{ id: number }>(
-    '/* removeMissing */ select id from cards c where c.deck_id = $1 and not exists (select from import_matches m where m.id = c.id)',
+    '/* removeMissing */ select id from cards c where c.deck_id = $1 and not exists (select 1 from import_matches m where m.id = c.id)',
     [deckId],
   );
   const ids = rows.map(({ id }) => id);

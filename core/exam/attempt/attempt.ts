@@ -36,7 +36,7 @@ export interface AttemptRow {
 }
 
 /** Whether the log has the submission ($4) of a student ($2) of a partition ($3). */
-const IN_LOG = `exists (select from events h
+const IN_LOG = `exists (select 1 from events h
     where h.partition = $3 and h.student_id = $2 and h.id = any ($4) and h.type = 'ExamSubmitted')`;
 
 /** An attempt of a row `a`. */
@@ -69,7 +69,7 @@ export interface Standing {
 
 /** A standing with exam `e`, in SQL. */
 const STANDING = `${millisecondsOf(EXAM_TIME)} as now, ${IS_OPEN} as "isOpen", e.duration_minutes, not exists (
-    select from exam_classes k join class_members m using (class_id) join classes c on c.id = m.class_id
+    select 1 from exam_classes k join class_members m using (class_id) join classes c on c.id = m.class_id
     where k.exam_id = $1 and m.student_id = $2 and m.status = 'approved' and c.archived_at is null) as "isArchived",
   array(select k.class_id from exam_classes k join class_members m using (class_id)
     where k.exam_id = $1 and m.student_id = $2 and m.status = 'approved') as "classIds",

@@ -45,11 +45,11 @@ async function trySave(
     name: 'save_answers',
     text: `update exam_attempts set answers = $4, skipped = $5, version = version + 1, saved_at = ${EXAM_TIME}
            where exam_id = $1 and partition = $8 and student_id = $2 and version = $3 and not is_submitted
-             and not exists (select from events e
+             and not exists (select 1 from events e
                where e.partition = $8 and e.student_id = $2 and e.id = any ($7) and e.type = 'ExamSubmitted')
              and deadline_at >= ${EXAM_TIME} - ${GRACE_SECONDS} * interval '1 second' and ${IS_OPEN}
-             and not exists (select from unnest($6::bigint[]) named (id) where not exists (
-               select from exam_questions q where q.id = named.id and q.exam_id = $1))
+             and not exists (select 1 from unnest($6::bigint[]) named (id) where not exists (
+               select 1 from exam_questions q where q.id = named.id and q.exam_id = $1))
            returning version, ${millisecondsOf('saved_at')} as "savedAt", ${millisecondsOf('deadline_at')} as "deadlineAt"`,
     values: [
       examId,

@@ -83,7 +83,7 @@ export async function requireResultAccess(
 ): Promise<void> {
   const { rowCount } = await pool.query({
     name: 'may_see_result',
-    text: `select from exam_classes k
+    text: `select 1 from exam_classes k
            join class_members m on m.class_id = k.class_id and m.student_id = $3 and m.status = 'approved'
            where k.exam_id = $1 and k.class_id in (${classesTaughtBy('$2')}) limit 1`,
     values: [examId, teacher.id, studentId],

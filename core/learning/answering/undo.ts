@@ -22,7 +22,7 @@ export async function cardReviewUndone(
     name: 'answer_to_undo',
     text: `select (r.data ->> 'deck_id')::integer as "deckId",
              r.recorded_at > now() - make_interval(hours => ${UNDO_HOURS}) as "isRecent",
-             exists (select from events u where u.partition = $4 and u.student_id = $1 and u.id = $3) as "isUndone"
+             exists (select 1 from events u where u.partition = $4 and u.student_id = $1 and u.id = $3) as "isUndone"
            from events r
            where r.partition = $4 and r.student_id = $1 and r.id = $2 and r.type = 'CardReviewed'`,
     values: [studentId, reviewId, undoId(reviewId), partitionOf(studentId)],

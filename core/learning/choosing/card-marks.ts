@@ -20,7 +20,7 @@ import type {
 
 /** Whether a student has put a card aside on a day; all three are SQL. */
 export const isAside = (student: string, card: string, day: string): string =>
-  `exists (select from card_marks aside where ${ofStudent('aside', student)} and aside.card_id = ${card}
+  `exists (select 1 from card_marks aside where ${ofStudent('aside', student)} and aside.card_id = ${card}
      and aside.aside_until >= ${day})`;
 
 /** How a kept `aside_until` reads on a day. */

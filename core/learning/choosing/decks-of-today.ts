@@ -65,9 +65,9 @@ const DECK = `d.id, d.title, d.display_back_first as "backFirst", d.lenient_typi
 /** SQL: decks `d` that are the student's to study. */
 const IS_TO_STUDY = `(d.id in (${decksOfClassesInUse('$1')})
   or (${mayStudy('d', '$1')} and exists (
-    select from deck_stats b where ${ofStudent('b', '$1')} and b.deck_id = d.id
+    select 1 from deck_stats b where ${ofStudent('b', '$1')} and b.deck_id = d.id
     union all
-    select from review_schedule b where ${ofStudent('b', '$1')} and b.deck_id = d.id)))`;
+    select 1 from review_schedule b where ${ofStudent('b', '$1')} and b.deck_id = d.id)))`;
 
 /** Returns the decks of a student's classes and those that they have begun and may study. */
 export async function decksToStudy(pool: Pool, studentId: number): Promise<DeckToStudy[]> {
@@ -99,26 +99,26 @@ const LOADS = `
     m.new_cards as "newCardsPerDay",
     m.max_cards as "maxCardsPerDay", m.studied as "studiedToday", introduced.cards as "introducedToday",
     due.cards as due, unseen.cards as unseen, wanted.cards as wanted, exists (
-      select from card_marks a where ${ofStudent('a', '$1')} and a.deck_id = m.id and a.aside_until >= $2::date) as "hasAside"
+      select 1 from card_marks a where ${ofStudent('a', '$1')} and a.deck_id = m.id and a.aside_until >= $2::date) as "hasAside"
   from mine m
   cross join lateral (select greatest(0, m.max_cards - m.studied) as cards) room
   cross join lateral (
     select count(*)::integer as cards
     from unnest(m.card_ids) k (id) join review_schedule r on ${ofStudent('r', '$1')} and r.card_id = k.id
-    where r.introduced_day = $2::date and exists (select from cards c where c.id = k.id and c.meaning = r.meaning)) introduced
+    where r.introduced_day = $2::date and exists (select 1 from cards c where c.id = k.id and c.meaning = r.meaning)) introduced
   cross join lateral (
     select count(*)::integer as cards from (
-      select from review_schedule r where ${ofStudent('r', '$1')} and r.deck_id = m.id and r.due_day <= $2::date
-        and exists (select from cards c where c.id = r.card_id and c.meaning = r.meaning) and not ${isAside('$1', 'r.card_id', '$2::date')}
+      select 1 from review_schedule r where ${ofStudent('r', '$1')} and r.deck_id = m.id and r.due_day <= $2::date
+        and exists (select 1 from cards c where c.id = r.card_id and c.meaning = r.meaning) and not ${isAside('$1', 'r.card_id', '$2::date')}
       limit room.cards) found) due
   cross join lateral (
     select case when m.id = any ($5::integer[]) then 0
       else least(room.cards, greatest(0, m.new_cards - introduced.cards)) end as cards) wanted
   cross join lateral (
     select count(*)::integer as cards from (
-      select from (select c.id, c.meaning from cards c where c.deck_id = m.id order by c.ordinal desc limit ${TAIL}) c
+      select 1 from (select c.id, c.meaning from cards c where c.deck_id = m.id order by c.ordinal desc limit ${TAIL}) c
       where not exists (
-        select from review_schedule r where ${ofStudent('r', '$1')} and r.card_id = c.id and r.meaning = c.meaning)
+        select 1 from review_schedule r where ${ofStudent('r', '$1')} and r.card_id = c.id and r.meaning = c.meaning)
         and not ${isAside('$1', 'c.id', '$2::date')}
       limit wanted.cards) found) tail
   cross join lateral (
@@ -126,7 +126,7 @@ const LOADS = `
       (select count(*) from cards c where c.deck_id = m.id)
       - ${learntCards('$1', 'm.id')}
       - (select count(*) from card_marks a where ${ofStudent('a', '$1')} and a.deck_id = m.id and a.aside_until >= $2::date
-         and not exists (select from review_schedule r join cards c on c.id = r.card_id and c.meaning = r.meaning
+         and not exists (select 1 from review_schedule r join cards c on c.id = r.card_id and c.meaning = r.meaning
            where ${ofStudent('r', '$1')} and r.card_id = a.card_id)))::integer) end as cards) unseen
   order by m.title, m.id`;
 

@@ -36,7 +36,7 @@ async function loadToday(
              ((select count(*) from scheduled where due_day <= $3::date)
                - (select count(*) from aside where due_day <= $3::date))::integer as due,
              (select count(*) from scheduled s where s.introduced_day = $3::date and exists (
-               select from deck_stats w where ${ofStudent('w', '$1')} and w.deck_id = $2 and w.day = $3::date
+               select 1 from deck_stats w where ${ofStudent('w', '$1')} and w.deck_id = $2 and w.day = $3::date
                  and s.card_id = any (w.card_ids)))::integer as "introducedToday",
              ((select count(*) from cards where deck_id = $2)
                - (select count(*) from scheduled)
@@ -83,7 +83,7 @@ export const CARD_COLUMNS = `c.id, c.deck_id, c.meaning, ${cardContentColumns('c
 
 /** What a set has of `cards c`, and of its student, who is the statement's first parameter. */
 export const STUDY_COLUMNS = `${CARD_COLUMNS}, exists (
-  select from card_marks m where ${ofStudent('m', '$1')} and m.card_id = c.id and m.flagged) as flagged`;
+  select 1 from card_marks m where ${ofStudent('m', '$1')} and m.card_id = c.id and m.flagged) as flagged`;
 
 /** The progress of a card in `review_schedule r`. */
 export const PROGRESSES = `json_build_array(json_build_object(
@@ -110,7 +110,7 @@ async function newCards(pool: Pool, scope: StudyScope, limit: number): Promise<P
     name: 'new_cards',
     text: `select ${STUDY_COLUMNS}, '[]'::json as progresses from cards c
            where c.deck_id = $2 and not exists (
-             select from review_schedule r
+             select 1 from review_schedule r
              where ${ofStudent('r', '$1')} and r.card_id = c.id and r.meaning = c.meaning)
              and not ${isAside('$1', 'c.id', '$3')}
            order by c.ordinal limit $4`,

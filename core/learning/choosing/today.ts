@@ -62,7 +62,7 @@ async function nextDay(pool: Pool, scope: TodayScope, decks: DeckOfToday[]): Pro
     name: 'next_due_day',
     text: `select to_char(min(r.due_day), 'YYYY-MM-DD') as day from unnest($2::integer[]) d (id), lateral (
              select r.due_day from review_schedule r where ${ofStudent('r', '$1')} and r.deck_id = d.id
-               and r.due_day > $3::date and exists (select from cards c where c.id = r.card_id and c.meaning = r.meaning)
+               and r.due_day > $3::date and exists (select 1 from cards c where c.id = r.card_id and c.meaning = r.meaning)
                and not ${isAside('$1', 'r.card_id', 'r.due_day')}
              order by r.due_day limit 1) r`,
     values: [studentId, decks.map(({ id }) => id), today],
@@ -126,7 +126,7 @@ const newCards: ReadCards = async (pool, { studentId, today }, decks, limit) => 
            from unnest($2::integer[], $3::integer[]) with ordinality d (id, room, place), lateral (
              select n.id, row_number() over (order by n.ordinal) as turn from (
                select c.id, c.ordinal from cards c where c.deck_id = d.id and not exists (
-                 select from review_schedule r
+                 select 1 from review_schedule r
                    where ${ofStudent('r', '$1')} and r.card_id = c.id and r.meaning = c.meaning)
                  and not ${isAside('$1', 'c.id', '$5')}
                order by c.ordinal limit d.room) n) n join cards c on c.id = n.id

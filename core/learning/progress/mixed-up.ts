@@ -20,7 +20,7 @@ const MISTAKES = `select e.student_id, (e.data ->> 'card_id')::integer as card_i
       and asked.meaning = coalesce((e.data ->> 'meaning')::integer, 1)
   where (e.data ->> 'deck_id')::integer = $2 and e.type = 'CardReviewed' and e.data ? 'mistaken_for'
     and not exists (
-      select from events u
+      select 1 from events u
       where u.type = 'CardReviewUndone' and u.student_id = e.student_id and u.partition = e.partition
         and u.position > e.position and u.data ->> 'review' = e.id::text)`;
 

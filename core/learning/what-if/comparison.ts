@@ -166,7 +166,7 @@ function countDue(due: CardsDue, day: number, { dueDay, anchorDay }: Memory): vo
 /** Those of some cards that are no longer there. */
 async function deletedCards(client: Connection, cardIds: Iterable<number>): Promise<Set<number>> {
   const { rows } = await client.query<{ id: number }>(
-    `/* deletedCards */ select k.id from unnest($1::integer[]) k (id) where not exists (select from cards c where c.id = k.id)`,
+    `/* deletedCards */ select k.id from unnest($1::integer[]) k (id) where not exists (select 1 from cards c where c.id = k.id)`,
     [[...cardIds]],
   );
   return new Set(rows.map(({ id }) => id));

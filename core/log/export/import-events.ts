@@ -159,7 +159,7 @@ async function lockHeads(client: Tx): Promise<void> {
   await client.query('set local idle_in_transaction_session_timeout = 0');
   for (const together of byShard(allPartitions()))
     await client.query(
-      '/* lockHeads */ select from log_partitions where partition = any ($1) order by partition for update',
+      '/* lockHeads */ select 1 from log_partitions where partition = any ($1) order by partition for update',
       [together],
     );
   for (const taken of [
@@ -218,7 +218,7 @@ async function moveHeads(client: Tx, reached: ReadonlyMap<number, number>): Prom
     ]);
   const { rows } = await client.query<{ unknown: number }>(
     `/* moveHeads */ select count(*)::integer as unknown from (select distinct student_id as id from events) e
-     where not exists (select from users u where u.id = e.id) and e.id not in (${ERASED_STUDENTS})`,
+     where not exists (select 1 from users u where u.id = e.id) and e.id not in (${ERASED_STUDENTS})`,
   );
   return rows[0]!.unknown;
 }

@@ -18,7 +18,7 @@ export async function lockCheckpoints(
   // In one order, so that two transactions that lock several cannot wait for each other.
   for (const together of byShard(partitions))
     await tx.query(
-      `/* lockCheckpoints */ select from ${table} where projection = $1 and partition = any ($2)
+      `/* lockCheckpoints */ select 1 from ${table} where projection = $1 and partition = any ($2)
        order by partition for update`,
       [projection, together],
     );

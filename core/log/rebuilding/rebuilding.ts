@@ -162,7 +162,7 @@ async function projectPage(
     last = Math.min(until, position + PAGE_SIZE);
     // A projection that has parked an event has to park its student's later ones.
     const { rowCount: parked } = await tx.query(
-      '/* projectPage */ select from parked_events where partition = $1 and projection = any ($2) limit 1',
+      '/* projectPage */ select 1 from parked_events where partition = $1 and projection = any ($2) limit 1',
       [partition, names],
     );
     if (parked) return undone(false);
@@ -429,7 +429,7 @@ export class Rebuilding {
       if (follows)
         await this.#untilNone(
           tx,
-          `select from public.projection_checkpoints a join public.projection_checkpoints b using (partition)
+          `select 1 from public.projection_checkpoints a join public.projection_checkpoints b using (partition)
            where a.projection = ${pg.escapeLiteral(name)} and b.projection = ${pg.escapeLiteral(follows)}
              and a.position < b.position`,
         );

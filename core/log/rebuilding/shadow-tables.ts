@@ -173,7 +173,7 @@ export async function keepSchema(tx: Tx, schema: string, name: string): Promise<
 export async function removeAbandoned(tx: Tx): Promise<void> {
   const { rows } = await tx.query<{ schema: string }>(
     `/* removeAbandoned */ select nspname as schema from pg_namespace where starts_with(nspname, $1) and not exists (
-       select from pg_stat_activity where application_name = 'nho rebuilding' and datname = current_database()
+       select 1 from pg_stat_activity where application_name = 'nho rebuilding' and datname = current_database()
          and pid <> pg_backend_pid())`,
     [SHADOW_PREFIX],
   );

@@ -37,7 +37,7 @@ export async function requestNightlyVerification(
   const { rowCount } = await pool.query(
     `/* requestNightlyVerification */ insert into log_runs (kind, projections, is_nightly, created_at)
      select 'verify', $2::text[], true, $1::timestamptz
-     where not exists (select from log_runs where is_nightly and created_at > $1::timestamptz - interval '12 hours')
+     where not exists (select 1 from log_runs where is_nightly and created_at > $1::timestamptz - interval '12 hours')
        and ${UNKNOWN_MIGRATIONS} is null
      on conflict do nothing`,
     [new Date(now).toISOString(), projections.map(({ name }) => name)],
