@@ -261,7 +261,7 @@ class Line {
       if (grown.size) this.#options.onAppended(grown, batch.length);
     } catch (error) {
       if (isHeld(error)) return batch;
-      if (isTransient(error)) {
+      if (isTransient(error) || isMoving(error)) {
         refuse(batch, error);
       } else if (batch.length === 1) {
         // The account has gone while this was on its way.
@@ -287,7 +287,8 @@ class Line {
       } catch (error) {
         const pause = RETRY_MS[attempt];
         const isLate = performance.now() - begun > TRY_WITHIN_MS;
-        if (pause === undefined || isLate || !isTransient(error) || isHeld(error)) throw error;
+        if (pause === undefined || isLate || isHeld(error)) throw error;
+        if (!isTransient(error) && !isMoving(error)) throw error;
         await new Promise((resolve) => setTimeout(resolve, pause));
       }
     }
@@ -295,6 +296,13 @@ class Line {
 }
 
 const isHeld = (error: unknown): boolean => (error as { code?: unknown }).code === LOCK_NOT_AVAILABLE;
+
+/**
+ * True when a shard was moving: the append was performed where it had been, and found other rows where it is by now. It has
+ * stored nothing. On the shard's own server the append itself looks into what is there already.
+ */
+const isMoving = (error: unknown): boolean =>
+  isDistributed() && /\bevents_p?key_\d/.test((error as Error).message);
 
 const isOfErased = (error: unknown): boolean => (error as { code?: unknown }).code === STUDENT_IS_ERASED;
 

@@ -79,8 +79,12 @@ export async function tryDistributing(
       await endAtSteps(trial, pool, { way, every: isQuick ? QUICK_EVERY : 1 });
     }
     log('nho distribute goes through …');
-    await goThrough(trial, pool);
-    await migrateLater(trial, pool);
+    await goThrough(trial);
+    // Connections have prepared what is asked of one server.
+    const spread = openPool({ connectionString: servers.coordinator.url(trial.database), max: 4 });
+    t.teardown(() => spread.end());
+    await studySpread(trial, spread);
+    await migrateLater(trial, spread);
     await updateInPart(t, trial);
   } finally {
     await t.end();
@@ -256,16 +260,13 @@ async function renew({ servers, database }: Trial): Promise<void> {
 }
 
 /** It is done at last; a second time is refused, and the log is as it should be. */
-async function goThrough(trial: Trial, pool: Pool): Promise<void> {
+async function goThrough(trial: Trial): Promise<void> {
   const ended = await trial.distribute();
   await untilSettled(trial.servers, trial.database);
   if (ended.code !== 0) trial.violation(`the last nho distribute failed: ${ended.said}`);
   await trial.remember();
-  await readLogLayout(pool);
   const verified = await runToEnd('bin/nho.ts', ['verify'], { env: trial.env });
   if (verified.code !== 0) trial.violation(`nho verify: ${verified.said}`);
-  const fault = await studied(pool);
-  if (fault) trial.violation(`on several servers, ${fault}`);
   trial.note(
     'nho distribute after all these',
     `“${ended.said}” after ${ended.seconds.toFixed(1)} s`,
@@ -273,6 +274,12 @@ async function goThrough(trial: Trial, pool: Pool): Promise<void> {
   );
   await trial.refused('once more', /The log is distributed already\. Nothing was changed\./);
   await otherPartitions(trial, 'another LOG_PARTITIONS, afterwards');
+}
+
+async function studySpread(trial: Trial, pool: Pool): Promise<void> {
+  await readLogLayout(pool);
+  const fault = await studied(pool);
+  if (fault) trial.violation(`on several servers, ${fault}`);
 }
 
 /** The extension's tables are of another version than the program that is loaded: every program ends with a sentence. */

@@ -380,6 +380,25 @@ t.test('the function locks what it appends to, whoever calls it', async (t) => {
   t.same(places.sort(), [2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
+t.test('PRO-10 while a shard moves to another server, what met it there is sent again', async (t) => {
+  setShards(allPartitions());
+  t.teardown(() => setShards(undefined));
+  let isMoving = true;
+  const moving = new Proxy(pool, {
+    get: (target, name) => {
+      if (name !== 'query' || !isMoving) return Reflect.get(target, name);
+      isMoving = false;
+      return () =>
+        Promise.reject(new Error('duplicate key value violates unique constraint "events_pkey_102030"'));
+    },
+  });
+  const appender = new Appender(moving);
+  const answer = review(oneOfEach()[0]!);
+  const place = await appender.append(answer);
+  t.match(await new Appender(pool).append(answer), place);
+  await appender.close();
+});
+
 t.test('PRO-10 on several servers each statement is of one shard, and names it', async (t) => {
   const SHARDS = 4;
   setShards(allPartitions().map((partition) => partition % SHARDS));
