@@ -63,6 +63,16 @@ export const ofStudent = (row: string, student: string): string =>
 export const ofStudents = (row: string, student: string, among: string): string =>
   `${isDistributed() ? `${row}.partition = any (${among}::smallint[])` : `${among}::smallint[] is not null`} and ${ofStudent(row, student)}`;
 
+/**
+ * Returns SQL that selects the partition before the columns of `rows`, SQL of rows with a `student_id`. `among`, a value, has
+ * their partitions. On several servers rows are joined with what lies there: that server then makes them itself.
+ */
+export const withPartition = (rows: string, among: string): string =>
+  isDistributed()
+    ? `select p.partition, n.* from log_partitions p join (${rows}) n on partition_of(n.student_id) = p.partition
+       where p.partition = any (${among}::smallint[])`
+    : `select partition_of(student_id), n.* from (${rows}) n where ${among}::smallint[] is not null`;
+
 /** Returns `"3-120-5f0c2a91"`: what an append answers, and a reader sends back as `After-Position`. */
 export const formatPosition = ({ partition, position, epoch }: Position): string =>
   `${partition}-${position}${epoch === undefined ? '' : `-${epoch}`}`;

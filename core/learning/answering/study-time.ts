@@ -1,4 +1,4 @@
-import { ofStudents, partitionCount, partitionsOf } from '../../log/position.ts';
+import { ofStudents, partitionCount, partitionsOf, withPartition } from '../../log/position.ts';
 import { arrayLiteral } from '../../postgres/array-literal.ts';
 import type { Tx } from '../../postgres/transaction.ts';
 import type { Review } from '../learning.events.ts';
@@ -95,13 +95,17 @@ async function saveClocks(clocks: Map<number, StudyClock>, tx: Tx): Promise<void
   await tx.query({
     name: 'save_study_clocks',
     text: `insert into study_clocks (partition, student_id, credit_ms, recorded_at)
-           select partition_of(student_id), student_id, credit_ms, recorded_at
-           from unnest($1::integer[], $2::integer[], $3::timestamptz[]) n (student_id, credit_ms, recorded_at)
+           ${withPartition(
+             `select student_id, credit_ms, recorded_at
+              from unnest($1::integer[], $2::integer[], $3::timestamptz[]) c (student_id, credit_ms, recorded_at)`,
+             '$4',
+           )}
            on conflict (partition, student_id) do update set credit_ms = excluded.credit_ms, recorded_at = excluded.recorded_at`,
     values: [
       arrayLiteral([...clocks.keys()]),
       arrayLiteral([...clocks.values()].map(({ creditMs }) => creditMs)),
       arrayLiteral([...clocks.values()].map(({ recordedAt }) => new Date(recordedAt).toISOString())),
+      arrayLiteral(partitionsOf([...clocks.keys()])),
     ],
   });
 }

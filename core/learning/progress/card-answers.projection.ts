@@ -1,5 +1,6 @@
 import type { EventOf } from '../../log/event-register.ts';
 import { StudentErased, takeErased } from '../../log/log.events.ts';
+import { partitionsOf, withPartition } from '../../log/position.ts';
 import { defineProjection, forgetStudents } from '../../log/projection.ts';
 import { arrayLiteral } from '../../postgres/array-literal.ts';
 import type { Tx } from '../../postgres/transaction.ts';
@@ -32,9 +33,12 @@ async function addAnswers(events: EventOf<(typeof EVENTS)[number]>[], tx: Tx): P
     name: 'add_card_answers',
     // What was parked and comes later has an earlier position.
     text: `insert into card_answers as a (partition, student_id, card_id, positions)
-           select partition_of(student_id), student_id, card_id, array_agg(position order by position)
-           from unnest($1::integer[], $2::integer[], $3::bigint[]) e (student_id, card_id, position)
-           group by student_id, card_id order by student_id, card_id
+           ${withPartition(
+             `select student_id, card_id, array_agg(position order by position) as positions
+              from unnest($1::integer[], $2::integer[], $3::bigint[]) e (student_id, card_id, position)
+              group by student_id, card_id order by student_id, card_id`,
+             '$4',
+           )}
            on conflict (partition, student_id, card_id) do update set positions =
              case when excluded.positions[1] > a.positions[cardinality(a.positions)]
                then a.positions || excluded.positions
@@ -43,6 +47,7 @@ async function addAnswers(events: EventOf<(typeof EVENTS)[number]>[], tx: Tx): P
       arrayLiteral(others.map(({ studentId }) => studentId)),
       arrayLiteral(others.map((event) => ('card_id' in event.data ? event.data.card_id : NO_CARD))),
       arrayLiteral(others.map(({ position }) => position)),
+      arrayLiteral(partitionsOf(others.map(({ studentId }) => studentId))),
     ],
   });
 }

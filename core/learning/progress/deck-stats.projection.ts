@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { mayStudy } from '../../access/deck-rights-sql.ts';
 import { isoTime } from '../../contract/clock.ts';
 import { StudentErased } from '../../log/log.events.ts';
-import { ofStudent, ofStudents, partitionsOf } from '../../log/position.ts';
+import { ofStudent, ofStudents, partitionsOf, withPartition } from '../../log/position.ts';
 import { defineProjection, type FindOnce, forgetStudents } from '../../log/projection.ts';
 import { arrayLiteral } from '../../postgres/array-literal.ts';
 import type { Tx } from '../../postgres/transaction.ts';
@@ -67,11 +67,14 @@ async function add(events: Review[], cut: CutSeconds, tx: Tx): Promise<void> {
   await tx.query({
     name: 'add_deck_stats',
     text: `insert into deck_stats as s (partition, student_id, deck_id, day, card_ids, reviews, seconds, last_studied_at)
-           select partition_of(student_id), student_id, deck_id, day, array_agg(distinct card_id order by card_id),
-             count(*), sum(seconds), max(at)
-           from unnest($1::integer[], $2::integer[], $3::integer[], $4::date[], $5::integer[], $6::timestamptz[])
-             r (student_id, deck_id, card_id, day, seconds, at)
-           group by student_id, deck_id, day order by student_id, deck_id, day
+           ${withPartition(
+             `select student_id, deck_id, day, array_agg(distinct card_id order by card_id) as cards, count(*) as reviews,
+                sum(seconds) as seconds, max(at) as at
+              from unnest($1::integer[], $2::integer[], $3::integer[], $4::date[], $5::integer[], $6::timestamptz[])
+                r (student_id, deck_id, card_id, day, seconds, at)
+              group by student_id, deck_id, day order by student_id, deck_id, day`,
+             '$7',
+           )}
            on conflict (partition, student_id, deck_id, day) do update set
              card_ids = (select array_agg(distinct card order by card)
                from unnest(s.card_ids || excluded.card_ids) card),
@@ -84,6 +87,7 @@ async function add(events: Review[], cut: CutSeconds, tx: Tx): Promise<void> {
       arrayLiteral(events.map((event) => event.data.day)),
       arrayLiteral(events.map((event) => cut.get(placeOf(event)) ?? event.data.time_spent)),
       arrayLiteral(events.map((event) => event.occurredAt.toISOString())),
+      arrayLiteral(partitionsOf(events.map((event) => event.studentId))),
     ],
   });
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { StudentErased } from '../../log/log.events.ts';
-import { ofStudent, ofStudents, partitionsOf } from '../../log/position.ts';
+import { ofStudent, ofStudents, partitionsOf, withPartition } from '../../log/position.ts';
 import { defineProjection, type FindOnce, forgetStudents } from '../../log/projection.ts';
 import { arrayLiteral } from '../../postgres/array-literal.ts';
 import type { Tx } from '../../postgres/transaction.ts';
@@ -49,15 +49,19 @@ async function add(reviews: Review[], tx: Tx): Promise<void> {
   await tx.query({
     name: 'add_recall_days',
     text: `insert into recall_days as d (partition, student_id, day, asked, recalled)
-           select partition_of(student_id), student_id, day, count(*), count(*) filter (where first_status = 2)
-           from unnest($1::integer[], $2::date[], $3::integer[]) r (student_id, day, first_status)
-           group by student_id, day order by student_id, day
+           ${withPartition(
+             `select student_id, day, count(*) as asked, count(*) filter (where first_status = 2) as recalled
+              from unnest($1::integer[], $2::date[], $3::integer[]) r (student_id, day, first_status)
+              group by student_id, day order by student_id, day`,
+             '$4',
+           )}
            on conflict (partition, student_id, day) do update set
              asked = d.asked + excluded.asked, recalled = d.recalled + excluded.recalled`,
     values: [
       arrayLiteral(reviews.map(({ studentId }) => studentId)),
       arrayLiteral(reviews.map(({ data }) => data.day)),
       arrayLiteral(reviews.map(({ data }) => data.first_status)),
+      arrayLiteral(partitionsOf(reviews.map(({ studentId }) => studentId))),
     ],
   });
 }

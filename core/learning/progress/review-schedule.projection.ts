@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { StudentErased } from '../../log/log.events.ts';
-import { ofStudent, ofStudents, partitionsOf } from '../../log/position.ts';
+import { ofStudent, ofStudents, partitionsOf, withPartition } from '../../log/position.ts';
 import { defineProjection, type FindOnce, forgetStudents } from '../../log/projection.ts';
 import { arrayLiteral } from '../../postgres/array-literal.ts';
 import type { Tx } from '../../postgres/transaction.ts';
@@ -207,13 +207,16 @@ async function save(rows: Row[], tx: Tx): Promise<void> {
     name: 'save_memories',
     text: `insert into review_schedule as r (partition, student_id, card_id, deck_id, stability, difficulty, introduced_day,
              anchor_day, due_day, reviews, lapses, last_reviewed_at, meaning)
-           select partition_of(student_id), student_id, card_id, deck_id, stability, difficulty, date '1970-01-01' + introduced_day,
-             date '1970-01-01' + anchor_day, date '1970-01-01' + due_day, reviews, lapses, last_reviewed_at,
-             meaning
-           from unnest($1::integer[], $2::integer[], $3::integer[], $4::float8[], $5::float8[], $6::integer[],
-             $7::integer[], $8::integer[], $9::integer[], $10::integer[], $11::timestamptz[], $12::integer[])
-             n (student_id, card_id, deck_id, stability, difficulty, introduced_day, anchor_day, due_day, reviews,
-               lapses, last_reviewed_at, meaning)
+           ${withPartition(
+             `select student_id, card_id, deck_id, stability, difficulty, date '1970-01-01' + introduced_day as introduced_day,
+                date '1970-01-01' + anchor_day as anchor_day, date '1970-01-01' + due_day as due_day, reviews, lapses,
+                last_reviewed_at, meaning
+              from unnest($1::integer[], $2::integer[], $3::integer[], $4::float8[], $5::float8[], $6::integer[],
+                $7::integer[], $8::integer[], $9::integer[], $10::integer[], $11::timestamptz[], $12::integer[])
+                r (student_id, card_id, deck_id, stability, difficulty, introduced_day, anchor_day, due_day, reviews,
+                  lapses, last_reviewed_at, meaning)`,
+             '$13',
+           )}
            on conflict (partition, student_id, card_id) do update set
              stability = excluded.stability, difficulty = excluded.difficulty,
              introduced_day = excluded.introduced_day, meaning = excluded.meaning, anchor_day = excluded.anchor_day,
@@ -232,6 +235,7 @@ async function save(rows: Row[], tx: Tx): Promise<void> {
       arrayLiteral(rows.map((row) => row.memory.lapses)),
       arrayLiteral(rows.map((row) => row.lastReviewedAt.toISOString())),
       arrayLiteral(rows.map((row) => row.meaning)),
+      arrayLiteral(partitionsOf(rows.map((row) => row.studentId))),
     ],
   });
 }
