@@ -82,6 +82,9 @@ export class Projector {
     if (this.#newer || this.#polling.isClosed) return;
     const turns = new Concurrency(this.#options.concurrency);
     const wakeShard = async (shard: number[]): Promise<void> => {
+      const [only, ...others] = shard;
+      // One that is in a step with others then goes on beside them.
+      if (others.length === 0) return turns.run(() => this.partition(only!));
       const apart = await turns.run(() => this.#shard(shard));
       await Promise.all(apart.map((partition) => turns.run(() => this.partition(partition))));
     };
