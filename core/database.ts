@@ -1,9 +1,9 @@
 import pg, { type Pool } from 'pg';
 import { MIGRATION_NAMES } from '../migrations/migration-names.ts';
-import { readLogLayout } from './log/read.ts';
+import { isLogLayout, type LogLayout, readLogLayout } from './log/read.ts';
 import { unknownMigrations } from './postgres/newer-database.ts';
 import { openPool } from './postgres/postgres-client.ts';
-import { type Db, inTransaction } from './postgres/transaction.ts';
+import { type Connection, type Db, inTransaction } from './postgres/transaction.ts';
 
 /** The pools of connections of a process. */
 export interface Database {
@@ -95,7 +95,7 @@ export const MIGRATING = "hashtext('nho migrations')";
 
 /**
  * Learns how the log is laid out: at once, or as soon as the database is migrated. A new log is laid out last of
- * all: it asks again until that lock is free.
+ * all: it asks again until that lock is free. From then on a log that was laid out anew ends this process.
  */
 async function learnLayout(pool: Pool): Promise<void> {
   const learn = (): Promise<boolean> =>
@@ -103,7 +103,8 @@ async function learnLayout(pool: Pool): Promise<void> {
       const { rows } = await tx.query<{ isLast: boolean }>(
         `/* learnLayout */ select pg_try_advisory_xact_lock_shared(${MIGRATING}) as "isLast"`,
       );
-      await readLogLayout(tx);
+      const layout = await readLogLayout(tx);
+      if (rows[0]!.isLast) endWithLayout(pool, layout);
       return rows[0]!.isLast;
     });
   const askAgain = (): void => {
@@ -115,6 +116,19 @@ async function learnLayout(pool: Pool): Promise<void> {
     return false;
   });
   if (!isLast) askLater();
+}
+
+/** What lays a log out anew looks first that no program is connected. One that has lost its connections goes unseen. */
+function endWithLayout(pool: Pool, layout: LogLayout): void {
+  const connected = new Set<Connection>();
+  pool.on('remove', (client) => connected.delete(client));
+  pool.on('connect', async (client) => {
+    connected.add(client);
+    if (connected.size > 1 || (await isLogLayout(pool, layout).catch(() => true))) return;
+    queueMicrotask(() => {
+      throw new Error('The log was laid out anew while this program was not connected: start it again.');
+    });
+  });
 }
 
 /** Opens `url`. Nothing is migrated. Rejects when nobody answers there: a process that starts without its database ends. */

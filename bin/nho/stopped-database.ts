@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { ProgramsRunningError } from '../../core/log/timeline.ts';
 import { type Config, ownersDatabaseUrl } from '../../core/process/config.ts';
 import { StartError } from '../command/start-error.ts';
 import { loadSecrets, occupyDataFolder } from '../launcher/data-folder.ts';
+import { userOf } from '../postgres/database-roles.ts';
 import { startEmbeddedDatabase } from '../postgres/embedded-database.ts';
+import type { NhoContext } from './nho-command.ts';
 
 /**
  * Returns the database for work that needs it alone: that of the settings, else the embedded one of DATA_DIR, started
@@ -35,5 +38,28 @@ export async function openStoppedDatabase(
   } catch (error) {
     release();
     throw error;
+  }
+}
+
+/** How the database knows this program, and the role of the others where they have one of their own. */
+interface Alone {
+  ownName: string;
+  appRole: string | undefined;
+}
+
+/** Does work that needs the database alone. Throws a StartError while programs of Nhớ are connected to it. */
+export async function alone<T>(
+  { config, programName }: NhoContext,
+  work: (programs: Alone) => Promise<T>,
+): Promise<T> {
+  const { MIGRATE_DATABASE_URL, DATABASE_URL } = config;
+  const appRole = MIGRATE_DATABASE_URL && DATABASE_URL ? userOf(DATABASE_URL) : undefined;
+  try {
+    return await work({ ownName: programName, appRole });
+  } catch (error) {
+    if (!(error instanceof ProgramsRunningError)) throw error;
+    throw new StartError(
+      `Nhớ is running on this database (${error.programs.join(', ')}): stop it first. Nothing was changed.`,
+    );
   }
 }

@@ -6,22 +6,45 @@ import type { StoredEvent } from './event-register.ts';
 import { partitionCount, setPartitionCount } from './position.ts';
 
 /**
- * Learns how the log of this process is laid out. Call it before anything else is asked of the log. Throws a CitusError for
- * one on several servers by a Citus that this program cannot use.
+ * Learns how the log of this process is laid out, and returns it. Call it before anything else is asked of the log. Throws a
+ * CitusError for one on several servers by a Citus that this program cannot use.
  */
-export async function readLogLayout(db: Db): Promise<void> {
+export async function readLogLayout(db: Db): Promise<LogLayout> {
+  const layout = await askLogLayout(db);
+  // Before what was counted is believed: where Citus is not loaded, its tables look empty.
+  if (layout.distributed) await requireKnownCitus(db);
+  setPartitionCount(layout.partitions);
+  setShards(layout.distributed ? await readShards(db) : undefined);
+  return layout;
+}
+
+/** How a log is laid out: on how many partitions, and whether over several servers. */
+export interface LogLayout {
+  partitions: number;
+  distributed: boolean;
+}
+
+async function askLogLayout(db: Db): Promise<LogLayout> {
   const { rows } = await db
-    .query<{ partitions: number; distributed: boolean }>(
-      '/* readLogLayout */ select count(*)::integer as partitions, is_distributed() as distributed from log_partitions',
+    .query<LogLayout>(
+      '/* askLogLayout */ select count(*)::integer as partitions, is_distributed() as distributed from log_partitions',
     )
     .catch((error: unknown) => {
       throw asCitusError(error);
     });
-  const { partitions, distributed } = rows[0]!;
-  // Before what was counted is believed: where Citus is not loaded, its tables look empty.
-  if (distributed) await requireKnownCitus(db);
-  setPartitionCount(partitions);
-  setShards(distributed ? await readShards(db) : undefined);
+  return rows[0]!;
+}
+
+/**
+ * Returns false when the log is laid out neither as this process knows it nor as it was: all that the process remembers may
+ * then be of other partitions.
+ */
+export async function isLogLayout(db: Db, learned: LogLayout): Promise<boolean> {
+  const asked = await askLogLayout(db);
+  const known = { partitions: partitionCount(), distributed: isDistributed() };
+  return [learned, known].some(
+    ({ partitions, distributed }) => partitions === asked.partitions && distributed === asked.distributed,
+  );
 }
 
 /** Returns the shard of each partition, in order. */

@@ -8,7 +8,8 @@ import { forgetResults, lockExamResults } from '../exam/results/exam-results.pro
 import { appendEvents } from '../log/append/append-statement.ts';
 import { studentErased } from '../log/log.events.ts';
 import { ADMINISTRATORS } from '../postgres/person-sql.ts';
-import { inTransaction, type Tx, triedAgain } from '../postgres/transaction.ts';
+import { inTransaction, type Tx } from '../postgres/transaction.ts';
+import { triedAgain } from '../postgres/tried-again.ts';
 import { tables } from '../postgres/typed-tables.ts';
 import { requireNoObstacles } from './deletion-obstacles.ts';
 import { lockAdministrators } from './person-changes.ts';

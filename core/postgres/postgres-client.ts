@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
 import { urlsOfHosts } from './database-url.ts';
 import { endsConnection, isReadOnly } from './postgres-error.ts';
-import { againAfterDeadlock } from './several-servers.ts';
+import { againAfterDeadlock } from './tried-again.ts';
 
 /** In which a host that serves says whether it takes writes. */
 const HOST_ANSWER_MS = 5_000;

@@ -1,5 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
 /** The shard of each partition, where the database of this process lies on several servers. */
 let shards: readonly number[] | undefined;
 
@@ -25,31 +23,6 @@ export const byShard = (partitions: readonly number[]): number[][] =>
   [...Map.groupBy(partitions, shardOf)]
     .sort(([a], [b]) => a - b)
     .map(([, together]) => together.toSorted((a, b) => a - b));
-
-/** SQLSTATE of a transaction that was undone, since it and others waited for each other in a circle. */
-export const DEADLOCK = '40P01';
-
-const TRIES = 10;
-
-/** The one that went on is to have ended: the more time it gets, the longer it lasts. */
-const APART_MS = 50;
-
-/**
- * Does work of a whole transaction, or of a statement of its own. On several servers the row of a table that each of them
- * has is locked with the whole table. Some that would not meet on one server then wait for each other in a circle: one of
- * them is undone, and done again here.
- */
-export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
-  for (let time = 1; ; time++) {
-    try {
-      return await work();
-    } catch (error) {
-      const isAgain = isDistributed() && (error as { code?: unknown }).code === DEADLOCK;
-      if (!isAgain || time === TRIES) throw error;
-    }
-    await pause(time * APART_MS);
-  }
-}
 
 const rowsOf = (tables: string | undefined): string => (tables ? ` of ${tables}` : '');
 

@@ -1,7 +1,7 @@
 import type { ClientBase, Pool, QueryResult } from 'pg';
 import { announcing } from './changes.ts';
 import { isTransient } from './postgres-error.ts';
-import { againAfterDeadlock, DEADLOCK } from './several-servers.ts';
+import { againAfterDeadlock } from './tried-again.ts';
 
 /** A connection that is kept for a while, such as by a run. A transaction may be open on it, or not. */
 export type Connection = ClientBase;
@@ -13,9 +13,6 @@ export type Tx = Connection & { readonly [OPEN]: true };
 
 /** Where a statement can be sent: in a transaction, or as one of its own. */
 export type Db = Pool | Connection;
-
-/** How often is tried what others' work can stand in the way of. */
-const TRIES = 10;
 
 class Undone<T> {
   readonly result: T;
@@ -194,17 +191,4 @@ export async function undoPart(tx: Tx): Promise<void> {
   const { what, before } = announcementsOf(tx);
   what.length = before;
   await tx.query(UNDO);
-}
-
-/** SQLSTATE of a transaction stopped by a change after its snapshot, a deadlock, or a lock not had in time. */
-const IN_THE_WAY = ['40001', DEADLOCK, '55P03'];
-
-/** Does work of whole transactions again, ten times at most, when others' transactions stood in its way. */
-export async function triedAgain<T>(work: () => Promise<T>): Promise<T> {
-  for (let time = 1; ; time++)
-    try {
-      return await work();
-    } catch (error) {
-      if (!IN_THE_WAY.includes(String((error as { code?: unknown }).code)) || time === TRIES) throw error;
-    }
 }

@@ -11,14 +11,8 @@ import {
 } from '../../postgres/newer-database.ts';
 import { openPool } from '../../postgres/postgres-client.ts';
 import { isTransient } from '../../postgres/postgres-error.ts';
-import {
-  type Db,
-  inTransaction,
-  type Tx,
-  transactionOn,
-  triedAgain,
-  undone,
-} from '../../postgres/transaction.ts';
+import { type Db, inTransaction, type Tx, transactionOn, undone } from '../../postgres/transaction.ts';
+import { triedAgain } from '../../postgres/tried-again.ts';
 import { allPartitions, type Position } from '../position.ts';
 import { lockCheckpoints } from '../projecting/checkpoint.ts';
 import { projectBatch } from '../projecting/project-batch.ts';
