@@ -51,6 +51,7 @@ export async function openServices(
     connections: config.DATABASE_POOL,
     name: connectionName('api'),
     forRequests: true,
+    stays: true,
   });
   const feed = new ChangeFeed(databaseUrl, config.DATABASE_CHANGES);
   const directory = new Directory(database.pool, feed);

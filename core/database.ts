@@ -29,6 +29,8 @@ export interface DatabaseOptions {
    * Default: work takes as long as it takes, while the database is at it.
    */
   forRequests?: boolean;
+  /** For programs that stay. A log that got another layout while they were not connected ends the process. */
+  stays?: boolean;
 }
 
 /**
@@ -95,16 +97,16 @@ export const MIGRATING = "hashtext('nho migrations')";
 
 /**
  * Learns how the log is laid out: at once, or as soon as the database is migrated. A new log is laid out last of
- * all: it asks again until that lock is free. From then on a log that was laid out anew ends this process.
+ * all: it asks again until that lock is free, and then reports it.
  */
-async function learnLayout(pool: Pool): Promise<void> {
+async function learnLayout(pool: Pool, onLearned: (layout: LogLayout) => void): Promise<void> {
   const learn = (): Promise<boolean> =>
     inTransaction(pool, async (tx) => {
       const { rows } = await tx.query<{ isLast: boolean }>(
         `/* learnLayout */ select pg_try_advisory_xact_lock_shared(${MIGRATING}) as "isLast"`,
       );
       const layout = await readLogLayout(tx);
-      if (rows[0]!.isLast) endWithLayout(pool, layout);
+      if (rows[0]!.isLast) onLearned(layout);
       return rows[0]!.isLast;
     });
   const askAgain = (): void => {
@@ -118,7 +120,7 @@ async function learnLayout(pool: Pool): Promise<void> {
   if (!isLast) askLater();
 }
 
-/** What lays a log out anew looks first that no program is connected. One that has lost its connections goes unseen. */
+/** Before a log gets another layout all programs are to be stopped. One that has lost its connections goes unseen. */
 function endWithLayout(pool: Pool, layout: LogLayout): void {
   const connected = new Set<Connection>();
   pool.on('remove', (client) => connected.delete(client));
@@ -134,11 +136,11 @@ function endWithLayout(pool: Pool, layout: LogLayout): void {
 /** Opens `url`. Nothing is migrated. Rejects when nobody answers there: a process that starts without its database ends. */
 export async function openDatabase(
   url: string,
-  { connections, name, forRequests = false }: DatabaseOptions,
+  { connections, name, forRequests = false, stays = false }: DatabaseOptions,
 ): Promise<Database> {
   const alike = { ...connecting(url, name), types: TYPES };
   const pool = openPool({ ...alike, max: connections, ...(forRequests && REQUESTS) });
-  await learnLayout(pool);
+  await learnLayout(pool, (layout) => void (stays && endWithLayout(pool, layout)));
   if (!forRequests) return { pool, changes: pool, exports: pool, close: () => pool.end() };
   const changes = openPool({ ...alike, max: BESIDES, ...CHANGES });
   const exports = openPool({ ...alike, max: BESIDES, ...EXPORTS });

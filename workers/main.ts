@@ -36,6 +36,7 @@ try {
   const database = await openDatabase(databaseUrl, {
     connections: config.DATABASE_POOL,
     name: connectionName('worker'),
+    stays: true,
   });
 
   const projector = new Projector(database.pool, {

@@ -7,7 +7,7 @@ const TRIES = 10;
 /** SQLSTATE of a transaction that was undone, since it and others waited for each other in a circle. */
 const DEADLOCK = '40P01';
 
-/** Those of one that was undone by a change after its snapshot, by a deadlock, or by a lock not had in time. */
+/** SQLSTATE of a transaction stopped by a change after its snapshot, a deadlock, or a lock not had in time. */
 const IN_THE_WAY = ['40001', DEADLOCK, '55P03'];
 
 /** The transaction that went on is to have ended: the more time it gets, the longer it lasts. */

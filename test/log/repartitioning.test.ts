@@ -1,12 +1,9 @@
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
 import pg, { type Pool } from 'pg';
 import t from 'tap';
 import { partitionCount, partitionOf, setPartitionCount } from '../../core/log/position.ts';
 import { replayParked } from '../../core/log/projecting/replay-parked.ts';
 import { migrate } from '../../core/migrating.ts';
-import { migrateQueues } from '../../core/process/queue.ts';
 import { projections } from '../../core/projections.ts';
 import { type RepartitioningOptions, repartition } from '../../core/repartitioning.ts';
 import { newClass } from '../classroom/class-calls.ts';
@@ -18,11 +15,9 @@ import { column } from '../harness/columns.ts';
 import { createTestDatabase, openTestPool } from '../harness/database-harness.ts';
 import { sql } from '../harness/sql.ts';
 import { until } from '../harness/until.ts';
-import { within } from '../harness/within.ts';
 import { undo } from '../learning/answering/given-undo.ts';
 import { studyCalls } from '../learning/study-calls.ts';
 import { erase } from '../person/given-erasure.ts';
-import { startWorker } from '../workers/worker-process.ts';
 import { given, projectAll, review } from './given-events.ts';
 import { plainProjections, projectedRows } from './histories/plain-projections.ts';
 import { POISON, withFaultIn } from './projecting/given-parked.ts';
@@ -306,35 +301,6 @@ t.test('SL-321 killed while it runs, it leaves everything as it was, and can be 
   await pool.query('drop function wait_here cascade');
   await raised(own, 256);
   t.ok(await isWhole(pool));
-});
-
-t.test('SL-321 a program that was cut off meanwhile ends: it knows the partitions of before', async (t) => {
-  const { url, pool } = await createTestDatabase(t);
-  await migrateQueues({ databaseUrl: url });
-  const worker = startWorker(url, {}, 'pipe');
-  const [said, ended] = [text(worker.stderr!), once(worker, 'exit')];
-  await given(pool, [review(1)]);
-  const isIdle = async (): Promise<boolean> => {
-    const [row] = await sql(pool)<{ idle: boolean }>`select sum(p.head - c.position) = 0 as idle
-      from projection_checkpoints c join log_partitions p using (partition)`;
-    return row!.idle;
-  };
-  await until(isIdle, 'the worker has projected');
-  // From elsewhere: the own database cannot be closed.
-  const server = new URL(url);
-  const name = server.pathname.slice(1);
-  server.pathname = '/postgres';
-  const elsewhere = openTestPool(t, { connectionString: server.href, max: 1 });
-  const connections = (are: boolean) => elsewhere.query(`alter database ${name} allow_connections ${are}`);
-  await connections(false);
-  const programs = `from pg_stat_activity where datname = current_database() and application_name like 'nho %'`;
-  await pool.query(`select pg_terminate_backend(pid) ${programs}`);
-  await until(async () => (await pool.query(`select ${programs}`)).rowCount === 0);
-  await raised(pool, 32);
-  await connections(true);
-  const [code] = await within(ended, 'the worker ends');
-  t.not(code, 0);
-  t.match(await said, /laid out anew .* start it again/);
 });
 
 t.test('SL-321 what cannot be raised is refused by name, and nothing is changed', async (t) => {

@@ -1,9 +1,16 @@
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import t from 'tap';
 import { repartitionCommand } from '../../bin/nho/repartition-command.ts';
 import { partitionCount, setPartitionCount } from '../../core/log/position.ts';
+import { migrateQueues } from '../../core/process/queue.ts';
+import { repartition } from '../../core/repartitioning.ts';
 import { createTestDatabase, openTestPool } from '../harness/database-harness.ts';
 import { sql } from '../harness/sql.ts';
+import { until } from '../harness/until.ts';
+import { within } from '../harness/within.ts';
 import { given, review } from '../log/given-events.ts';
+import { startWorker } from '../workers/worker-process.ts';
 import { commandRunner } from './command-run.ts';
 import { nho } from './nho-process.ts';
 
@@ -41,4 +48,33 @@ t.test('SL-321 a wrong number and a running Nhớ are refused in words', async (
   });
   api.release(true);
   t.equal((await sql(pool)`select from log_partitions`).length, 16);
+});
+
+t.test('SL-321 a program that was cut off meanwhile ends: it knows the partitions of before', async (t) => {
+  const { url, pool } = await createTestDatabase(t);
+  await migrateQueues({ databaseUrl: url });
+  const worker = startWorker(url, {}, 'pipe');
+  const [said, ended] = [text(worker.stderr!), once(worker, 'exit')];
+  await given(pool, [review(1)]);
+  const isIdle = async (): Promise<boolean> => {
+    const [row] = await sql(pool)<{ idle: boolean }>`select sum(p.head - c.position) = 0 as idle
+      from projection_checkpoints c join log_partitions p using (partition)`;
+    return row!.idle;
+  };
+  await until(isIdle, 'the worker has projected');
+  // From elsewhere: the own database cannot be closed.
+  const server = new URL(url);
+  const name = server.pathname.slice(1);
+  server.pathname = '/postgres';
+  const elsewhere = openTestPool(t, { connectionString: server.href, max: 1 });
+  const connections = (are: boolean) => elsewhere.query(`alter database ${name} allow_connections ${are}`);
+  await connections(false);
+  const programs = `from pg_stat_activity where datname = current_database() and application_name like 'nho %'`;
+  await pool.query(`select pg_terminate_backend(pid) ${programs}`);
+  await until(async () => (await pool.query(`select ${programs}`)).rowCount === 0);
+  await repartition(pool, { partitions: 32, ownName: 'test', appRole: undefined });
+  await connections(true);
+  const [code] = await within(ended, 'the worker ends');
+  t.not(code, 0);
+  t.match(await said, /laid out anew .* start it again/);
 });

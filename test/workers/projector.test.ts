@@ -169,18 +169,6 @@ t.test('in a backlog the projections take turns', async (t) => {
   );
 });
 
-t.test('who wakes a partition in the middle of a step with others waits until it is projected', async (t) => {
-  const { pool } = await createTestDatabase(t);
-  const appender = new Appender(pool);
-  const positions = await Promise.all([1, 2].map((student) => appender.append(review(student))));
-  t.not(positions[0]!.partition, positions[1]!.partition);
-  const projector = givenProjector(t, pool);
-  const all = projector.wake();
-  await projector.wake([partitionOf(1)]);
-  t.equal(await behind(pool), 0, 'a job that ended before would leave the rest to one worker alone');
-  await all;
-});
-
 /** Stops a worker's process where it is, in the middle of no transaction: it would hold its locks. */
 async function freeze(pool: Pool, worker: ChildProcess): Promise<void> {
   await until(async () => {

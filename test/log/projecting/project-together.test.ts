@@ -6,6 +6,7 @@ import { allPartitions, partitionCount, partitionOf } from '../../../core/log/po
 import { projectTogether } from '../../../core/log/projecting/project-together.ts';
 import type { Projection } from '../../../core/log/projection.ts';
 import { projections } from '../../../core/projections.ts';
+import { Projector } from '../../../workers/projector.ts';
 import { givenClass, givenPeople } from '../../classroom/given-classes.ts';
 import { createTestDatabase } from '../../harness/database-harness.ts';
 import { sql } from '../../harness/sql.ts';
@@ -159,4 +160,24 @@ t.test('an event that is missing is passed over nowhere', async (t) => {
   const { taken } = await step();
   t.same(taken, []);
   t.same(await checkpoints(), {});
+});
+
+t.test('what wakes a partition in the middle of such a step waits until it is projected', async (t) => {
+  const { pool, checkpoints } = await twoPartitions(t);
+  const projector = new Projector(pool, {
+    concurrency: 2,
+    onStopped: (error) => t.error(error),
+    onGoesOn: () => {},
+    onNewer: () => {},
+    onParked: () => {},
+  });
+  const step = projector.wake();
+  await projector.wake([here]);
+  t.same(
+    (await checkpoints())[here],
+    [1],
+    'a job that ended before would leave the rest to one worker alone',
+  );
+  await step;
+  await projector.close();
 });
