@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client, Pool, type PoolConfig } from 'pg';
 import { readLogLayout } from '../../core/log/read.ts';
+import { againAfterDeadlock } from '../../core/postgres/tried-again.ts';
 import { FURTHER_SERVERS, installClock } from './database-clock.ts';
 import type { Lifetime } from './lifetime.ts';
 
@@ -14,9 +15,14 @@ export function testService(name: string): string {
   return value;
 }
 
-/** A pool that says nothing when its connections are ended for it: a test takes databases away. */
+/**
+ * A pool that says nothing when its connections are ended for it: a test takes databases away. As those of the product, it
+ * sends a statement again that met the product's in a deadlock of several servers.
+ */
 function quietPool(options: PoolConfig): Pool {
   const pool = new Pool(options);
+  const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
+  pool.query = ((...args: unknown[]) => againAfterDeadlock(() => query(...args))) as typeof pool.query;
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
