@@ -5,7 +5,6 @@ import {
   UNKNOWN_MIGRATIONS,
 } from '../../postgres/newer-database.ts';
 import { isTransient } from '../../postgres/postgres-error.ts';
-import { isDistributed } from '../../postgres/several-servers.ts';
 import {
   beginPart,
   committedWith,
@@ -24,9 +23,6 @@ const SQLSTATE = /^[0-9A-Z]{5}$/;
 /** Classes of SQLSTATE of which the values are the reason: they cannot be (22), or break a constraint (23). */
 const OF_VALUES = /^2[23]/;
 
-/** What several servers answer for values that one of them has refused of many rows at once. */
-const REFUSED_THERE = 'XX000';
-
 /**
  * Returns true when the event itself is why it could not be read or applied: our own code threw, or Postgres refused
  * its values. It will then fail again wherever it is tried. Returns false for what stands in the way of every event,
@@ -35,8 +31,7 @@ const REFUSED_THERE = 'XX000';
 export function isFaultOfEvent(error: unknown): boolean {
   if (isTransient(error)) return false;
   const { code } = error as { code?: unknown };
-  if (typeof code !== 'string' || !SQLSTATE.test(code)) return true;
-  return OF_VALUES.test(code) || (isDistributed() && code === REFUSED_THERE);
+  return typeof code !== 'string' || !SQLSTATE.test(code) || OF_VALUES.test(code);
 }
 
 /** Events one transaction takes. */
