@@ -18,12 +18,12 @@ import { migrateQueues } from '../../core/process/queue.ts';
 import { projections } from '../../core/projections.ts';
 import { waitingRuns } from '../../core/run/run-rows.ts';
 import { logRun } from '../../core/run-kinds.ts';
-import { Projector } from '../../workers/projector.ts';
 import { givenPeople } from '../classroom/given-classes.ts';
 import { createTestDatabase, openTestPool } from '../harness/database-harness.ts';
 import { sql } from '../harness/sql.ts';
 import { until } from '../harness/until.ts';
 import { given, projectAll, review } from '../log/given-events.ts';
+import { givenProjector } from '../log/projecting/given-projector.ts';
 import { nho } from '../nho/nho-process.ts';
 import { startWorker, stop } from '../workers/worker-process.ts';
 
@@ -53,16 +53,12 @@ async function givenLog(t: Test): Promise<{ pool: Pool; url: string }> {
 }
 
 /** A projector, and what it has told of a newer version; it ends with the test. */
-function givenProjector(t: Test, pool: Pool) {
+function listening(t: Test, pool: Pool) {
   const told: (NewerDatabaseError | null)[] = [];
-  const projector = new Projector(pool, {
-    concurrency: 2,
+  const projector = givenProjector(t, pool, {
     onNewer: (error) => told.push(error),
-    onStopped: (error) => t.error(error),
-    onGoesOn: () => {},
     onParked: () => t.fail('nothing is parked'),
   });
-  t.teardown(() => projector.close());
   return { projector, told };
 }
 
@@ -106,7 +102,7 @@ for (const moment of [1, 2])
 t.test('a projector says so once, keeps looking, and goes on when it is no longer so', async (t) => {
   const { pool } = await givenLog(t);
   await migrated(pool);
-  const { projector, told } = givenProjector(t, pool);
+  const { projector, told } = listening(t, pool);
   projector.start();
   await until(() => told.length > 0);
   for (let turn = 0; turn < 20; turn++) await projector.partition(partition);
@@ -124,7 +120,7 @@ t.test('a projector says so once, keeps looking, and goes on when it is no longe
 t.test('a projector that is woken before it has looked says so as well', async (t) => {
   const { pool } = await givenLog(t);
   await migrated(pool);
-  const { projector, told } = givenProjector(t, pool);
+  const { projector, told } = listening(t, pool);
   await projector.partition(partition);
   await projector.partition(partition);
   t.match(told, [REFUSED]);

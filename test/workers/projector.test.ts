@@ -1,20 +1,20 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Pool } from 'pg';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { WakeUp } from '../../api/wake-up.ts';
 import { Appender } from '../../core/log/append/appender.ts';
 import { partitionOf } from '../../core/log/position.ts';
 import { ProjectionWaits } from '../../core/log/projecting/projection-waits.ts';
 import { migrateQueues, openQueues } from '../../core/process/queue.ts';
 import { projections } from '../../core/projections.ts';
-import { Projector } from '../../workers/projector.ts';
 import { column } from '../harness/columns.ts';
 import { createTestDatabase } from '../harness/database-harness.ts';
 import { sql } from '../harness/sql.ts';
 import { until } from '../harness/until.ts';
 import { within } from '../harness/within.ts';
 import { review } from '../log/given-events.ts';
+import { givenProjector } from '../log/projecting/given-projector.ts';
 import { startWorker, stop, wokenBy } from './worker-process.ts';
 
 const behind = async (pool: Pool): Promise<number> => {
@@ -22,24 +22,6 @@ const behind = async (pool: Pool): Promise<number> => {
     from projection_checkpoints c join log_partitions p using (partition)`;
   return Number(rows[0]!.behind);
 };
-
-/** A projector that tells nothing and may not be stopped, unless the test says otherwise; it ends with the test. */
-function givenProjector(
-  t: Test,
-  pool: Pool,
-  hears: Partial<ConstructorParameters<typeof Projector>[1]> = {},
-) {
-  const projector = new Projector(pool, {
-    concurrency: 2,
-    onStopped: (error) => t.error(error),
-    onGoesOn: () => {},
-    onNewer: () => {},
-    onParked: () => {},
-    ...hears,
-  });
-  t.teardown(() => projector.close());
-  return projector;
-}
 
 const projected = (pool: Pool): Promise<void> => until(async () => (await behind(pool)) === 0);
 

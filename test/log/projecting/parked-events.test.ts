@@ -8,12 +8,12 @@ import { projectBatch } from '../../../core/log/projecting/project-batch.ts';
 import { replayParked } from '../../../core/log/projecting/replay-parked.ts';
 import type { Projection } from '../../../core/log/projection.ts';
 import { projections } from '../../../core/projections.ts';
-import { Projector } from '../../../workers/projector.ts';
 import { givenClass, givenPeople } from '../../classroom/given-classes.ts';
 import { createTestDatabase } from '../../harness/database-harness.ts';
 import { until } from '../../harness/until.ts';
 import { emptyLog, given, neighbours, projectAll, review } from '../given-events.ts';
 import { POISON, parkedRows, projectedRows, withFaultIn } from './given-parked.ts';
+import { givenProjector } from './given-projector.ts';
 
 const STUDENTS = 20;
 const { first, second, elsewhere } = neighbours();
@@ -251,15 +251,8 @@ t.test('replayed while students go on and projectors run, nothing is lost or cou
     everybody.map((student) => review(student, { card_id: 1 + ((round * 7 + student) % 11), deck_id: 1 })),
   );
   const errors: unknown[] = [];
-  const workers = [1, 2].map(
-    () =>
-      new Projector(pool, {
-        concurrency: 4,
-        onStopped: (error) => errors.push(error),
-        onGoesOn: () => {},
-        onNewer: () => {},
-        onParked: () => {},
-      }),
+  const workers = [1, 2].map(() =>
+    givenProjector(t, pool, { concurrency: 4, onStopped: (error) => errors.push(error) }),
   );
   const appender = new Appender(pool, {
     onAppended: (grown) => {
@@ -267,8 +260,6 @@ t.test('replayed while students go on and projectors run, nothing is lost or cou
     },
   });
   const soundAppender = new Appender(sound);
-  const close = () => Promise.all(workers.map((worker) => worker.close()));
-  t.teardown(close);
   for (const worker of workers) worker.start();
   let parkedMeanwhile = 0;
   const answering = async () => {
@@ -291,7 +282,7 @@ t.test('replayed while students go on and projectors run, nothing is lost or cou
   const [, last] = await Promise.all([answering(), replaying()]);
   t.equal(last.remaining, 0);
   await until(async () => (await projectionLag(pool)).length === 0);
-  await close();
+  await Promise.all(workers.map((worker) => worker.close()));
   await projectAll(sound);
   t.ok(parkedMeanwhile > 0, 'events that came meanwhile were parked too');
   t.same(errors, []);

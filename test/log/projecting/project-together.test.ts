@@ -6,12 +6,12 @@ import { allPartitions, partitionCount, partitionOf } from '../../../core/log/po
 import { projectTogether } from '../../../core/log/projecting/project-together.ts';
 import type { Projection } from '../../../core/log/projection.ts';
 import { projections } from '../../../core/projections.ts';
-import { Projector } from '../../../workers/projector.ts';
 import { givenClass, givenPeople } from '../../classroom/given-classes.ts';
 import { createTestDatabase } from '../../harness/database-harness.ts';
 import { sql } from '../../harness/sql.ts';
 import { given, neighbours, projectAll, review } from '../given-events.ts';
 import { plainProjections, projectedRows } from '../histories/plain-projections.ts';
+import { givenProjector } from './given-projector.ts';
 
 const ALL = allPartitions();
 const { first, elsewhere } = neighbours();
@@ -164,13 +164,7 @@ t.test('an event that is missing is passed over nowhere', async (t) => {
 
 t.test('what wakes a partition in the middle of such a step waits until it is projected', async (t) => {
   const { pool, checkpoints } = await twoPartitions(t);
-  const projector = new Projector(pool, {
-    concurrency: 2,
-    onStopped: (error) => t.error(error),
-    onGoesOn: () => {},
-    onNewer: () => {},
-    onParked: () => {},
-  });
+  const projector = givenProjector(t, pool);
   const step = projector.wake();
   await projector.wake([here]);
   t.same(
@@ -179,5 +173,4 @@ t.test('what wakes a partition in the middle of such a step waits until it is pr
     'a job that ended before would leave the rest to one worker alone',
   );
   await step;
-  await projector.close();
 });

@@ -3,7 +3,6 @@ import { partitionOf } from '../../../core/log/position.ts';
 import { Rebuilding } from '../../../core/log/rebuilding/rebuilding.ts';
 import type { Difference } from '../../../core/log/rebuilding/table-differences.ts';
 import { projections } from '../../../core/projections.ts';
-import { Projector } from '../../../workers/projector.ts';
 import { classCalls, enrol, newClass } from '../../classroom/class-calls.ts';
 import { heardAll } from '../../classroom/open-stream.ts';
 import { examBody, givenExam } from '../../exam/given-exams.ts';
@@ -13,6 +12,7 @@ import { sql } from '../../harness/sql.ts';
 import { until } from '../../harness/until.ts';
 import { weightsSet } from '../../learning/answering/given-undo.ts';
 import { given, projectAll } from '../given-events.ts';
+import { givenProjector } from '../projecting/given-projector.ts';
 import { taking } from './given-rebuilding.ts';
 import { differences, replace } from './rebuilt.ts';
 
@@ -148,15 +148,7 @@ t.test('while it is rebuilt, answers are taken and projected; nobody hears of fa
   await heardAll(api);
   t.same(heard, []);
 
-  const projector = new Projector(api.pool, {
-    concurrency: 2,
-    onStopped: (error) => t.error(error),
-    onGoesOn: () => {},
-    onNewer: () => {},
-    onParked: () => {},
-  });
-  projector.start();
-  t.teardown(() => projector.close());
+  givenProjector(t, api.pool).start();
   let isOpen = true;
   const studying = (async () => {
     // Less than a student may answer in a minute.
